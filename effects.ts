@@ -1,0 +1,3 @@
+import type { ToolCall } from './agent.ts'
+export interface Step {}
+export interface Effects {}
