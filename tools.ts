@@ -3,7 +3,8 @@
 // throws for failure: whether it may run was decided before, and turning a throw into a result is perform's.
 
 import { bash } from './bash.ts'
-import { read, write } from './files.ts'
+import { read } from './read.ts'
+import { write } from './write.ts'
 import type { ToolSpec } from './agent.ts'
 import type { Effects } from './effects.ts'
 import type { Policy } from './policy.ts'

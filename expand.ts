@@ -1,0 +1,193 @@
+// expand.ts: patterns -> names, and a vector printed for people. What it gives is what is judged and what
+// runs; nothing is expanded again. Callers give real folders and judge each name as a path, since it may be a link.
+// It lists nothing outside the root, follows no link that a pattern only met, and takes `**` for `*`.
+
+import { lstatSync, opendirSync, realpathSync } from 'node:fs'
+import { isInside, shown } from './paths.ts'
+import { HIDDEN } from './words.ts'
+import type { Word } from './words.ts'
+
+const MAX_NAMES = 4_096 // of all words together
+const MAX_LOOKS = 100_000 // entries of folders and written names looked at, for all words together
+const MAX_BLANKS_IN_A_ROW = 40 // printed as they are
+
+/** The texts of the words, each pattern replaced by the names that match it, sorted by code unit; one that
+ *  matches none stays. Names that no command could spell (HIDDEN, tab, newline, not UTF-8) are passed over.
+ *  `cwd` and `root` are real absolute paths, `cwd` inside `root`. Never throws. */
+export function expandWords(
+  words: readonly Word[], cwd: string, root: string,
+): { vector: string[] } | { reason: string } {
+  const search: Search = { cwd, root, looks: 0 }
+  const vector: string[] = []
+  let count = 0
+  for (const { text, pattern } of words) {
+    const components = (pattern ?? '').split('/').map((component) => component.match(/\\?./gsu) ?? [])
+    if (components.some((tokens) => tokens.some((token, at) => token === '[' && tokens[at + 1] === ':'))) {
+      return { reason: `character classes are not understood: ${shown(text)}; write a range, as in [a-z]` }
+    }
+    const names = find(components.map(partsOf), search).sort()
+    count += names.length
+    if (search.looks > MAX_LOOKS) {
+      return { reason: `more than ${MAX_LOOKS} names to look at: ${shown(text)}; begin in a deeper folder` }
+    }
+    if (count > MAX_NAMES) {
+      return { reason: `more than ${MAX_NAMES} names match: ${shown(text)}; name a folder, or match less` }
+    }
+    if (names.length === 0) vector.push(text)
+    for (const name of names) vector.push(name.startsWith('-') ? `./${name}` : name) // never an option
+  }
+  return { vector }
+}
+
+interface Search { cwd: string; root: string; looks: number }
+
+/** A character, one of a set, or any run of characters. */
+type Part = string | CharSet | typeof ANY_RUN
+interface CharSet { isNot: boolean; ranges: [from: number, to: number][] }
+const ANY_RUN = null
+
+/** A component as parts, from tokens: characters, each with a backslash before it when it was quoted. */
+function partsOf(tokens: string[]): Part[] {
+  const parts: Part[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const isNot = tokens[at + 1] === '!' || tokens[at + 1] === '^'
+    const first = isNot ? at + 2 : at + 1
+    const close = tokens[at] === '[' ? tokens.indexOf(']', first + 1) : -1 // a ] that comes first is a member
+    if (tokens[at] === '*') parts.push(ANY_RUN)
+    else if (tokens[at] === '?') parts.push({ isNot: true, ranges: [] })
+    else if (close < 0) parts.push(unquoted(tokens[at]!))
+    else {
+      parts.push({ isNot, ranges: rangesOf(tokens.slice(first, close)) })
+      at = close
+    }
+  }
+  return parts
+}
+
+function rangesOf(members: string[]): CharSet['ranges'] {
+  const ranges: CharSet['ranges'] = []
+  for (let at = 0; at < members.length; at++) {
+    const from = members[at]!
+    if (members[at + 1] === '-' && at + 2 < members.length) at += 2
+    ranges.push([unquoted(from).codePointAt(0)!, unquoted(members[at]!).codePointAt(0)!])
+  }
+  return ranges
+}
+
+function unquoted(token: string): string {
+  return token === '\\' ? token : token.replace('\\', '')
+}
+
+function isPattern(parts: Part[]): boolean {
+  return parts.some((part) => typeof part !== 'string')
+}
+
+/** The names that match, spelled as they were asked for. The folder where the patterns begin may be reached
+ *  in any way (`..`, a written link, from `/`); it and each one after it must really be inside the root. */
+function find(components: Part[][], search: Search): string[] {
+  const begin = components.findIndex(isPattern)
+  if (begin < 0) return [] // no pattern, or a [ that nothing closes
+  const written = components.slice(0, begin).map((parts) => `${parts.join('')}/`).join('')
+  const start = realPath(written.startsWith('/') ? written : `${search.cwd}/${written}`)
+  let places = [{ spelled: written, folder: start }]
+  for (const [at, parts] of components.entries()) {
+    if (at < begin) continue
+    const isLast = at === components.length - 1
+    const next: typeof places = []
+    for (const { spelled, folder } of places) {
+      if (folder === null || !isInside(search.root, folder)) continue
+      for (const name of isPattern(parts) ? matching(folder, parts, !isLast, search) : [parts.join('')]) {
+        if (++search.looks > MAX_LOOKS) return []
+        const path = `${folder}/${name}`
+        if (!isLast) next.push({ spelled: `${spelled}${name}/`, folder: realPath(path) })
+        else if (attempt(() => lstatSync(path)) !== null) next.push({ spelled: spelled + name, folder: null })
+      }
+    }
+    places = next
+  }
+  return places.map(({ spelled }) => spelled)
+}
+
+/** The names in a folder that match a component; a leading dot only where one is written. */
+function matching(folder: string, parts: Part[], onlyFolders: boolean, search: Search): string[] {
+  const names: string[] = []
+  attempt(() => {
+    const opened = opendirSync(folder) // unlike readdir it does not read the whole of a huge folder
+    for (let entry = opened.readSync(); entry && ++search.looks <= MAX_LOOKS; entry = opened.readSync()) {
+      const { name } = entry
+      if (onlyFolders && !entry.isDirectory()) continue // a link to a folder is none
+      if (name.startsWith('.') && parts[0] !== '.') continue
+      if (!UNSPELLABLE.test(name) && matches(parts, [...name])) names.push(name)
+    }
+    opened.closeSync()
+  })
+  return names
+}
+
+const UNSPELLABLE = new RegExp(`${HIDDEN.source}|[\\t\\n\\ufffd]`, 'u') // U+FFFD: bytes that are not UTF-8
+
+/** Whether the parts cover the whole name. A mismatch lets only the last run grow, so no pattern is slow. */
+function matches(parts: Part[], name: string[]): boolean {
+  let part = 0
+  let at = 0
+  let run = -1 // the last run of any characters, and where what follows it was tried
+  let tried = 0
+  while (at < name.length) {
+    if (parts[part] === ANY_RUN) {
+      run = part++
+      tried = at
+    } else if (part < parts.length && accepts(parts[part]!, name[at]!)) {
+      part++
+      at++
+    } else if (run >= 0) {
+      part = run + 1
+      at = ++tried
+    } else return false
+  }
+  return parts.slice(part).every((rest) => rest === ANY_RUN)
+}
+
+function accepts(part: string | CharSet, char: string): boolean {
+  if (typeof part === 'string') return part === char
+  const code = char.codePointAt(0)!
+  return part.ranges.some(([from, to]) => from <= code && code <= to) !== part.isNot
+}
+
+function realPath(path: string): string | null {
+  return attempt(() => realpathSync.native(path)) // `..` after a link as the kernel has it
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
+
+/** One line. parseCommand reads it back as one step with these texts and no pattern, within its limits,
+ *  unless a character could lie: tabs, newlines, HIDDEN ones and blanks after 40 in a row become `$'\t\u{202e}'`,
+ *  and that parseCommand refuses rather than take it for something else. */
+export function printVector(vector: readonly string[]): string {
+  return vector.map(printWord).join(' ')
+}
+
+function printWord(word: string): string {
+  if (word === '' || PLAIN_WORD.test(word)) return word || "''"
+  const pieces = word.split(UNPRINTED) // those that cannot be printed have the odd places
+  return pieces.map((piece, i) => (i % 2 === 1 ? escaped(piece) : quoted(piece))).join('')
+}
+
+const PLAIN_WORD = /^(?![A-Za-z_]\w*\+?=)[\w@%+=:,./-]+$/ // an assignment would be one
+const UNPRINTED = new RegExp(`((?:${HIDDEN.source}|[\\t\\n]|(?<= {${MAX_BLANKS_IN_A_ROW}}) )+)`, 'u')
+
+function escaped(text: string): string {
+  const codes = [...text].map((char) => SHORT[char] ?? `\\u{${char.codePointAt(0)!.toString(16)}}`)
+  return `$'${codes.join('')}'`
+}
+
+const SHORT: Record<string, string> = { '\t': '\\t', '\n': '\\n' }
+
+function quoted(text: string): string {
+  return text === '' ? '' : `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,55 @@
+// perform.ts: one call. It is judged once more right before it runs, and what comes of it becomes a result.
+// The only place where a throw turns into words for the model; a tool never writes `Error: ` itself.
+
+import { effectsOf } from './effects.ts'
+import { permit } from './permit.ts'
+import type { ToolCall, ToolResult } from './agent.ts'
+import type { Policy } from './policy.ts'
+import type { Context, Session, Tool } from './tools.ts'
+
+/** Thrown by a tool to end the run after this round: `done`, or `blocked` or `input` with what is needed. */
+export class Ending extends Error {
+  outcome: 'done' | 'blocked' | 'input'
+  constructor(outcome: 'done' | 'blocked' | 'input', text: string) {
+    super(text)
+    this.outcome = outcome
+  }
+}
+
+/** Runs a call that the layers allowed. Never rejects: refused, interrupted and failed are results too. */
+export async function perform(
+  policy: Policy, tools: readonly Tool[], session: Session, call: ToolCall, signal: AbortSignal,
+): Promise<ToolResult> {
+  if (signal.aborted) return failure(call, 'interrupted before it started; nothing was run')
+  const judge = () => effectsOf(policy, call, tools, session)
+  const context: Context = {
+    policy,
+    session,
+    signal,
+    effects: judge(),
+    again: () => permit(policy, call, tools, (context.effects = judge())),
+  }
+  const reason = permit(policy, call, tools, context.effects)
+  if (reason !== null) return refused(call, reason)
+  const tool = tools.find(({ name }) => name === call.name)!
+  try {
+    return { id: call.id, ok: true, text: await tool.run(call.args, context) }
+  } catch (error) {
+    if (error instanceof Ending) {
+      const { outcome: ends, message: text } = error
+      return ends === 'done' ? { id: call.id, ok: true, text, ends } : { ...failure(call, text), ends }
+    }
+    const words = error instanceof Error ? error.message : String(error)
+    if (signal.aborted) return failure(call, `interrupted while running; it may have had effects. ${words}`)
+    return failure(call, words)
+  }
+}
+
+/** The result of a call that was refused before it started. */
+export function refused(call: ToolCall, reason: string): ToolResult {
+  return failure(call, `${reason} (refused: nothing was run)`)
+}
+
+function failure(call: ToolCall, words: string): ToolResult {
+  return { id: call.id, ok: false, text: `Error: ${words}` }
+}
