@@ -3,6 +3,7 @@
 // It knows no tool, policy, provider or terminal: those are handed in, and wrap one of the seams below.
 
 import { setMaxListeners } from 'node:events'
+import { inspect } from 'node:util'
 
 const DEFAULT_MAX_ROUNDS = 100
 const MAX_LOST_IN_A_ROW = 3 // cut or empty ones
@@ -20,8 +21,7 @@ export class Stop extends Error {
   }
 }
 
-/** What a model is told of a tool; `parameters` is a JSON Schema. */
-export interface ToolSpec { name: string; description: string; parameters: object }
+export interface ToolSpec { name: string; description: string; parameters: object } // a JSON Schema
 
 /** What the model asked for; nobody trusts it. `malformed`: why its arguments did not parse; never run. */
 export interface ToolCall { id: string; name: string; args: Record<string, unknown>; malformed?: string }
@@ -35,8 +35,7 @@ export interface Usage { input: number; output: number; cacheRead?: number; cach
 /** `stop`: `cut` is a length limit or a broken stream. `opaque`: JSON that a provider wants back unchanged,
  *  marked with whose it is and holding no call ids; nobody else reads it. */
 export interface Reply {
-  text: string
-  calls: ToolCall[]
+  text: string; calls: ToolCall[]
   stop: 'end' | 'calls' | 'cut' | 'refused' | 'other'
   usage?: Usage; opaque?: unknown
 }
@@ -74,9 +73,7 @@ export type AgentEvent = { type: 'round'; round: number } | { type: 'text'; text
 export interface End { outcome: Outcome; reason: string; text: string; rounds: number; error?: unknown }
 
 export interface RunOptions {
-  model: Model
-  execute: Execute
-  system: string
+  model: Model; execute: Execute; system: string
   tools: readonly ToolSpec[] // looked at anew each round
   messages: Message[] // the history: repaired and appended to here, kept by the caller
   inbox: UserMessage[] // the task, and what is said meanwhile: moved to the history before each request
@@ -95,9 +92,7 @@ export async function runAgent(options: RunOptions): Promise<End> {
   if (options.signal?.aborted) follow()
 
   const emit = (event: AgentEvent) => {
-    try {
-      options.listener?.(event)
-    } catch (error) {
+    try { options.listener?.(event) } catch (error) {
       own.abort(error instanceof Stop ? error : new Stop('failed', `a listener failed: ${wordsOf(error)}`))
     }
   }
@@ -109,16 +104,17 @@ export async function runAgent(options: RunOptions): Promise<End> {
   try {
     const usedIds = new Set<string>()
     for (const message of repair(messages, usedIds)) emit({ type: 'message', message })
+    // #region loop
     for (let lost = 0; ;) {
       signal.throwIfAborted()
       if (!(end.rounds < maxRounds)) throw new Stop('limit', `the limit of ${maxRounds} rounds is reached`)
       emit({ type: 'round', round: ++end.rounds })
       inbox.splice(0).forEach(add)
+      signal.throwIfAborted()
       const request = { system: options.system, messages, tools: options.tools }
       const on = { signal, onText: (text: string) => { if (!signal.aborted) emit({ type: 'text', text }) } }
       const reply = received(await settled(model(request, on), signal), usedIds)
-      const hasCalls = reply.calls.length > 0
-      const hasWords = reply.text.trim() !== ''
+      const [hasCalls, hasWords] = [reply.calls.length > 0, reply.text.trim() !== '']
       end.text = reply.text
       if (hasWords || hasCalls || reply.opaque !== undefined) add({ ...reply, role: 'assistant' })
 
@@ -133,8 +129,7 @@ export async function runAgent(options: RunOptions): Promise<End> {
       lost = isLost ? lost + 1 : 0
       if (lost === MAX_LOST_IN_A_ROW) throw new Stop('cut', `${lost} replies in a row were cut or empty`)
       if (isLost && !hasCalls) add({ role: 'user', from: 'harness', text: NOT_RUN.cut })
-      const endings = results.filter(({ ends }) => ends)
-      const ending = endings.find(({ ends }) => ends !== 'done') ?? endings[0]
+      const ending = results.find(({ ends }) => ends && ends !== 'done') ?? results.find(({ ends }) => ends)
       if (isLost || (hasCalls && !ending)) continue
 
       end.text = ending?.text ?? reply.text
@@ -142,9 +137,10 @@ export async function runAgent(options: RunOptions): Promise<End> {
       if (inbox.length > 0) continue
       const objection = finish ? await settled(finish(reply, signal), signal) : null
       signal.throwIfAborted()
-      if (objection !== null) add({ role: 'user', from: 'harness', text: objection })
+      if (objection !== null) add({ role: 'user', from: 'harness', text: objection || 'not done yet' })
       else if (inbox.length === 0) break
     }
+    // #endregion
   } catch (error) {
     const cause = signal.aborted ? signal.reason : error
     end.outcome = signal.aborted ? 'aborted' : 'failed'
@@ -154,16 +150,18 @@ export async function runAgent(options: RunOptions): Promise<End> {
   }
   options.signal?.removeEventListener('abort', follow)
   emit({ type: 'end', end })
+  own.abort() // what still works for this run has nobody to tell
   return end
 }
 
-const NOT_RUN = { refused: 'not run: the reply was a refusal', other: 'not run: the reply ended unclearly',
+const NOT_RUN = { end: null, calls: null, refused: 'not run: a refusal', other: 'not run: an unclear end',
   cut: 'the reply was cut off or empty, and nothing of it was run. Send less at a time.' }
 
+// #region answers
 /** Answers the calls of one reply. Only a whole reply's well-formed calls go to Execute. */
 async function carryOut({ calls, stop }: Reply, execute: Execute, signal: AbortSignal) {
-  if (signal.aborted) return { results: paired(calls, [], 'not run: interrupted') }
-  if (stop !== 'end' && stop !== 'calls') return { results: paired(calls, [], NOT_RUN[stop]) }
+  const why = signal.aborted ? 'not run: interrupted' : NOT_RUN[stop]
+  if (why) return { results: calls.map(({ id }): ToolResult => ({ id, ok: false, text: `Error: ${why}` })) }
   try {
     const fit = calls.filter((call) => call.malformed === undefined)
     const given = fit.length > 0 ? await settled(execute(fit, signal), signal) : []
@@ -176,12 +174,13 @@ async function carryOut({ calls, stop }: Reply, execute: Execute, signal: AbortS
 
 /** One result for each call, in the order asked: the first given for its id, else a failure that says why. */
 function paired(calls: ToolCall[], given: ToolResult[], why: string): ToolResult[] {
-  const byId = new Map(given.toReversed().map((result) => [result.id, result]))
+  const left = [...given]
   return calls.map(({ id, malformed }) => {
-    const result = malformed === undefined ? byId.get(id) : undefined
-    return result ?? { id, ok: false, text: `Error: ${malformed ?? why}` }
+    const at = malformed === undefined ? left.findIndex((result) => result.id === id) : -1
+    return at < 0 ? { id, ok: false, text: `Error: ${malformed ?? why}` } : left.splice(at, 1)[0]!
   })
 }
+// #endregion
 
 /** Makes a stored history valid in place: ids told apart, whole results right after their calls.
  *  Returns the results messages it had to make; adds every id to `usedIds`. */
@@ -215,7 +214,7 @@ function received(reply: Reply, usedIds: Set<string>): Reply {
 function withOwnIds(calls: ToolCall[], used: Set<string>): ToolCall[] {
   return calls.map((call) => {
     let { id } = call
-    for (let n = used.size; id === '' || used.has(id); n++) id = `call_${n}`
+    for (let n = used.size; !id || used.has(id); n++) id = `call_${n}`
     used.add(id)
     return id === call.id ? call : { ...call, id }
   })
@@ -236,5 +235,6 @@ function settled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const words: unknown = error instanceof Error ? error.message : error
+  return typeof words === 'string' ? words : inspect(words)
 }
