@@ -2,6 +2,7 @@
 // to do instead; what is understood runs as exactly these words, and no second parser is there to disagree.
 // Callers get steps or a reason, never a throw. It knows no program, file or variable, and expands nothing.
 //
+// #region grammar
 //   command     = { newline } step { join step } [ ';' ] { newline }
 //   join        = ( '|' | '&&' | '||' | ';' | newline ) { newline }
 //   step        = words and redirections in any order, at least one word
@@ -11,15 +12,16 @@
 //   special     = blank newline | & ; < > ( ) ` ' " \ and $ unless a blank or the end follows it; at a word's
 //                 start ~ and #; at a step's start ! and NAME=; { with a comma or .. before its }
 //   Between words, in words and in "...", a backslash and the newline after it are nothing at all.
+// #endregion
 
-import { faultOfWord, HIDDEN, readWord } from './words.ts'
+import { faultOfWord, HIDDEN, MAX_BLANKS_IN_A_ROW, readWord } from './words.ts'
 import type { Word, WordFaultKind } from './words.ts'
 export type { Word } from './words.ts'
 
 const MAX_CHARACTERS = 8_000
-const MAX_BLANKS_IN_A_ROW = 40 // spaces, tabs and newlines together
 const SHOWN_CHARACTERS = 20 // of the place that a refusal points to
 
+// #region steps
 /** `join`: how it hangs on the step before it; the first has '', a newline is ';'. `stderr: 'out'` is `2>&1`:
  *  into the pipe or to the caller, even when a later `>/dev/null` sends stdout away. */
 export interface CommandStep {
@@ -31,6 +33,7 @@ export interface CommandStep {
 
 /** `words`: the vectors of a refused command as far as they could be split off, not understood. */
 export type Parsed = { steps: CommandStep[] } | { reason: string; words: string[][] }
+// #endregion
 
 /** Steps, or the reason why not: one sentence that begins with the words of REFUSALS. Never throws. */
 export function parseCommand(text: string): Parsed {
@@ -118,9 +121,9 @@ type TextFaultKind = 'missing' | 'hidden' | 'length' | 'blanks' | 'ampersand' | 
 
 /** Characters and limits: what is wrong with the text before anything is split. */
 function faultOfText(text: string): Fault | null {
+  if (text.length > MAX_CHARACTERS) return { kind: 'length', at: MAX_CHARACTERS } // first: others read it all
   const hidden = text.search(HIDDEN)
   if (hidden >= 0) return { kind: 'hidden', at: hidden }
-  if (text.length > MAX_CHARACTERS) return { kind: 'length', at: MAX_CHARACTERS }
   if (/^([ \t\n]|\\\n)*$/.test(text)) return { kind: 'missing', at: 0 }
   const blanks = text.search(TOO_MANY_BLANKS)
   return blanks >= 0 ? { kind: 'blanks', at: blanks } : null
@@ -157,7 +160,8 @@ function sentence(text: string, { kind, at }: Fault): string {
   const [what, instead] = REFUSALS[kind]
   if (kind === 'missing') return `${what}: ${instead}`
   const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  const near = kind === 'hidden' ? `U+${code}` : JSON.stringify(text.slice(at, at + SHOWN_CHARACTERS))
+  const seen = text.slice(at, at + SHOWN_CHARACTERS).split(HIDDEN).join('?')
+  const near = kind === 'hidden' ? `U+${code}` : JSON.stringify(seen)
   const place = at < text.length ? `${near} at character ${[...text.slice(0, at)].length + 1}` : 'at the end'
   return `${what}: ${place}; ${instead}`
 }

@@ -1,15 +1,14 @@
 // expand.ts: patterns -> names, and a vector printed for people. What it gives is what is judged and what
-// runs; nothing is expanded again. Callers give real folders and judge each name as a path, since it may be a link.
+// runs; nothing is expanded again. Callers give real folders and judge each name as a path: it may be a link.
 // It lists nothing outside the root, follows no link that a pattern only met, and takes `**` for `*`.
 
 import { lstatSync, opendirSync, realpathSync } from 'node:fs'
 import { isInside, shown } from './paths.ts'
-import { HIDDEN } from './words.ts'
+import { HIDDEN, MAX_BLANKS_IN_A_ROW } from './words.ts'
 import type { Word } from './words.ts'
 
 const MAX_NAMES = 4_096 // of all words together
 const MAX_LOOKS = 100_000 // entries of folders and written names looked at, for all words together
-const MAX_BLANKS_IN_A_ROW = 40 // printed as they are
 
 /** The texts of the words, each pattern replaced by the names that match it, sorted by code unit; one that
  *  matches none stays. Names that no command could spell (HIDDEN, tab, newline, not UTF-8) are passed over.
@@ -165,9 +164,9 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
-/** One line. parseCommand reads it back as one step with these texts and no pattern, within its limits,
- *  unless a character could lie: tabs, newlines, HIDDEN ones and blanks after 40 in a row become `$'\t\u{202e}'`,
- *  and that parseCommand refuses rather than take it for something else. */
+/** One line. parseCommand reads it back, within its limits, as one step with these texts and no pattern. Only
+ *  what could lie is written as in `$'\u{202e}'`, which parseCommand refuses rather than misread: HIDDEN
+ *  characters, tabs, newlines, and the blanks after 40 in a row. */
 export function printVector(vector: readonly string[]): string {
   return vector.map(printWord).join(' ')
 }

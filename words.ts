@@ -14,17 +14,22 @@ export interface WordFault { kind: WordFaultKind; at: number }
 export type WordFaultKind = 'quote' | 'backslash' | 'substitution' | 'parenthesis'
   | 'tilde' | 'comment' | 'negation' | 'assignment' | 'braces'
 
+export const MAX_BLANKS_IN_A_ROW = 40 // spaces, tabs and newlines together: more could hide what follows
 const QUOTED = '\0' // no command that gets this far holds one
 const PATTERN_CHARACTERS = '*?[]\\!^-:' // what means something in a pattern, some of them only inside [ ]
 
-// What may stand beside a joiner: emoji with their colours and style mark, letters of scripts that need one.
 const EMOJI = String.raw`\p{Extended_Pictographic}`
-const JOINED = String.raw`[${EMOJI}\u{1f3fb}-\u{1f3ff}\ufe0f\p{sc=Arab}\p{sc=Deva}\p{sc=Beng}]`
-const PLAIN = String.raw`[ \t\n]|(?<=${EMOJI})\ufe0f|(?<=${JOINED})[\u200c\u200d](?=${JOINED})`
+const LETTER = String.raw`[\p{sc=Arab}\p{sc=Deva}\p{sc=Beng}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}]`
+const SEEN = [ // by themselves, or by what they do to what stands beside them
+  String.raw`[ \t\n]`,
+  String.raw`(?<=${EMOJI})\ufe0f`, // shows it in colours
+  String.raw`(?<=${EMOJI}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=${EMOJI})`, // makes one of two
+  String.raw`(?<=${LETTER})[\u200c\u200d](?=${LETTER})`, // scripts that are not right without joiners
+].join('|')
 
 /** Matches one character that no screen shows as what it is: controls, format, private and unassigned ones,
  *  half surrogates, fillers, every blank but the space. Tab and newline are not among them. */
-export const HIDDEN = new RegExp(`(?!${PLAIN})[\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800]`, 'u')
+export const HIDDEN = new RegExp(`(?!${SEEN})[\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800]`, 'u')
 
 /** Reads from `start` to the unquoted character that ends the word; `end === start` when that is one. */
 export function readWord(command: string, start: number): WordRead | WordFault {
