@@ -1,6 +1,6 @@
-// clocks.ts: the times one reply may take. `total` runs from the start; beside it at most one other runs, which
-// the caller sets anew as the answer proceeds. A clock that runs out, like the caller's abort, aborts `signal`;
-// its reason is then a Fault that names the clock and the policy's key. Callers stop the clocks at the end.
+// clocks.ts: the times one reply may take. `total` runs from the start; beside it runs at most one other, set
+// anew by the caller as the answer proceeds. A clock that runs out aborts `signal`, as the caller's signal
+// does, and its reason is a Fault that names the policy's key. Callers stop the clocks at the end.
 
 import { Fault } from './faults.ts'
 import type { Service } from './settings.ts'
@@ -19,7 +19,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1 // a longer timer of Node's would run out at on
 const WORDS = {
   firstByteSeconds: 'no byte of an answer came from',
   idleSeconds: 'nothing more of the answer came from',
-  lastWords: 'the stream was not closed by',
+  lastWords: 'the stream was not closed by', // never shown: the reply is whole by then
   totalSeconds: 'no whole answer came from',
 }
 
@@ -30,8 +30,11 @@ export function startClocks({ url, limits }: Service, caller: AbortSignal): Cloc
 
   const started = (clock: Clock) => {
     const seconds = clock === 'lastWords' ? LAST_WORDS_SECONDS : limits[clock]
-    const words = `${WORDS[clock]} ${url} within ${seconds} s. A slow model needs a higher ${clock} in the policy.`
-    return setTimeout(() => own.abort(new Fault(words, false)), Math.min(seconds * 1_000, MAX_TIMER_MS))
+    const abort = () => {
+      const words = `${WORDS[clock]} ${url} within ${seconds} s. A slow model needs a higher ${clock}`
+      own.abort(new Fault(`${words} in the policy.`, false))
+    }
+    return setTimeout(abort, Math.min(seconds * 1_000, MAX_TIMER_MS))
   }
   const total = started('totalSeconds')
   let other: NodeJS.Timeout | undefined

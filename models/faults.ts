@@ -1,6 +1,6 @@
-// faults.ts: what can go wrong between us and a model service, as one kind of error that says what happened, what
-// to do, and whether another try may help. It decides by statuses, codes and kinds, never by the words of a
-// message. Every foreign text goes through the service's `clean`; trying again is http.ts's part.
+// faults.ts: what can go wrong between us and a model service, as one kind of error that says what happened,
+// what to do, and whether another try may help. It decides by statuses, codes and kinds, never by the words
+// of a message. Every foreign text goes through the service's `clean`; trying again is http.ts's part.
 
 import { isObject, parsed, textOf } from './wire.ts'
 import type { Service } from './settings.ts'
@@ -31,44 +31,51 @@ const TOO_LONG_KINDS = ['request_too_large', 'context_length_exceeded', 'exceed_
 
 /** The fault of an answer that is not 200: `body` is its text, or the start of it. */
 export function faultOfStatus(service: Service, { status, headers }: Response, body: string): Fault {
+  const { url, clean } = service
   const json = parsed(body)
   const said = textOf(json?.message) || textOf(json?.detail) || withoutTags(body)
   const { message, kinds } = errorIn(json) ?? { message: said, kinds: [] }
   const id = headers.get('request-id') ?? headers.get('x-request-id') ?? textOf(json?.request_id)
-  const target = headers.get('location')
-  const words = [`${service.url} answered ${status}: ${service.clean(message) || '(no words)'}`]
-  if (id !== '') words.push(`(request ${service.clean(id)})`)
-  if (target !== null) words.push(`It points to ${service.clean(target)}: set the base URL to where that is.`)
-  words.push(...adviceOn(service, status, kinds))
+  const words = id === '' ? `${url} answered ${status}` : `${url} answered ${status} (request ${clean(id)})`
+  const target = headers.get('location') ?? ''
+  const redirect = status < 400 && target !== '' ? `It sends to ${clean(target)}: correct the base URL.` : ''
+  const advice = redirect || adviceOn(service, status, kinds)
 
   const order = headers.get('x-should-retry') // the server knows best
   const retryable = order === 'true' || (order !== 'false' && isPassing(status, kinds))
-  return new Fault(words.join(' '), retryable, waitAskedMs(headers))
+  return new Fault(joined(words, clean(message), advice), retryable, waitAskedMs(headers))
 }
 
 /** The fault of an error inside an answer of 200. */
 export function faultOfError(service: Service, { message, kinds, status }: ServerError): Fault {
-  const words = [`${service.url} sent an error: ${service.clean(message)}`, ...adviceOn(service, status, kinds)]
-  return new Fault(words.join(' '), isPassing(status, kinds))
+  const advice = adviceOn(service, status, kinds)
+  const words = joined(`${service.url} sent an error`, service.clean(message), advice)
+  return new Fault(words, isPassing(status, kinds))
 }
 
-/** The fault of an answer of 200 that held no event: empty, or a page. Emptiness may be bad luck. */
-export function faultOfPlain(service: Service, text: string): Fault {
+/** The fault of an answer of 200 without an event: a page, the mere beginning of a stream, or nothing. */
+export function faultOfPlain(service: Service, { headers }: Response, text: string): Fault {
   const said = withoutTags(text.replace(/^:.*$/gm, '')) // comments keep a connection alive and say nothing
   if (said.trim() !== '') {
-    return new Fault(`${service.url} sent no completion but: ${service.clean(said)} Check the base URL.`, false)
+    const isStream = (headers.get('content-type') ?? '').includes('event-stream')
+    const words = joined(`${service.url} sent no completion`, service.clean(said), 'Check the base URL.')
+    return new Fault(words, isStream)
   }
   const advice = 'A local server does this when a conversation is longer than its context.'
   return new Fault(`the answer of ${service.url} was empty. ${advice}`, true)
+}
+
+export function faultOfLength({ url }: Service, bytes: number): Fault {
+  return new Fault(`the answer of ${url} is longer than ${bytes} bytes. Check the base URL.`, false)
 }
 
 /** The fault of a connection that was refused or broke; null when the error is something else. */
 export function faultOfConnection(service: Service, error: unknown): Fault | null {
   const cause: Wire = (error as Wire)?.cause
   if (typeof cause?.code !== 'string') return null
-  const advice = CONNECTION_ADVICE.get(cause.code) ?? 'The connection broke.'
-  const words = `no whole answer from ${service.url} (${service.clean(`${cause.code}: ${cause.message}`)}).`
-  return new Fault(`${words} ${advice}`, true)
+  const advice = CONNECTION_ADVICE.get(cause.code) ?? ''
+  const said = service.clean(`${cause.code} ${textOf(cause.message)}`)
+  return new Fault(joined(`the connection to ${service.url} failed`, said, advice), true)
 }
 
 /** The error in a parsed body or event, in each of the forms seen; null when there is none. */
@@ -86,7 +93,7 @@ export function errorIn(json: Wire): ServerError | null {
 
 /** Whether the trouble may be over at the next try. */
 function isPassing(status: number, kinds: string[]): boolean {
-  if (isOneOf(kinds, NO_MONEY_KINDS)) return false
+  if (isOneOf(kinds, NO_MONEY_KINDS) || isOneOf(kinds, TOO_LONG_KINDS)) return false
   return RETRYABLE_STATUSES.includes(status) || status >= 500 || isOneOf(kinds, RETRYABLE_KINDS)
 }
 
@@ -94,18 +101,25 @@ function isOneOf(kinds: string[], known: string[]): boolean {
   return kinds.some((kind) => known.includes(kind))
 }
 
-function adviceOn({ model, keyName, clean }: Service, status: number, kinds: string[]): string[] {
+/** What to do, as far as status and kinds tell; else nothing. */
+function adviceOn({ model, keyName, clean }: Service, status: number, kinds: string[]): string {
   if (status === 402 || isOneOf(kinds, NO_MONEY_KINDS)) {
-    return ['The account has no credit, or reached its limit: waiting does not help.']
+    return 'The account has no credit, or reached its limit: waiting does not help.'
   }
   if (status === 413 || isOneOf(kinds, TOO_LONG_KINDS)) {
-    return ['The conversation is too long for the model: start a new one, or shorten this one.']
+    return 'The conversation is too long for the model: start a new one, or shorten this one.'
   }
-  if (status === 400) return ['If it is about length, shorten the conversation; else check the provider settings.']
-  if (status === 401) return [`Check the API key (${keyName}).`]
-  if (status === 403) return [`Check what the API key (${keyName}) may use.`]
-  if (status === 404) return [`Check the model's name (${clean(model)}) and the base URL.`]
-  return []
+  if (status === 400) return 'If the conversation is too long, shorten it; else check the settings.'
+  if (status === 401) return `Check the API key (${keyName}).`
+  if (status === 403) return `Check what the API key (${keyName}) may use.`
+  if (status === 404) return `Check the model's name (${clean(model)}) and the base URL.`
+  return ''
+}
+
+/** `words: said. advice`, where what was said may be nothing, or a sentence already. */
+function joined(words: string, said: string, advice: string): string {
+  const end = /[.!?]$/.test(said) ? '' : '.'
+  return `${words}: ${said || '(no words)'}${end} ${advice}`.trimEnd()
 }
 
 const CONNECTION_ADVICE = new Map([

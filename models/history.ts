@@ -1,8 +1,8 @@
-// history.ts: a history made fit for the wire, for either protocol: each call answered once and at once, nothing
-// blank, roles that take turns. The loop keeps its history so; a wrapper that shortens it may not, and then a
-// plain Error is better than a service that refuses the session for ever. The history itself is not changed.
+// history.ts: a history made fit for the wire of either protocol: each call answered once and at once, no
+// blank text, roles that take turns. The loop keeps calls and results together; a wrapper that shortens the
+// history may not, and then an Error of ours comes before one of the service. The history is not changed.
 
-import type { Message, ToolCall, UserMessage } from '../agent.ts'
+import type { Message, ToolCall, ToolResult, UserMessage } from '../agent.ts'
 
 /** What a person would have said where a service wants words of one. */
 const FILLER: UserMessage = { role: 'user', from: 'harness', text: 'Go on.' }
@@ -25,8 +25,7 @@ export function fitForWire(messages: readonly Message[]): Message[] {
       if (last === undefined || last.role === 'assistant') fit.push(FILLER)
       fit.push({ ...message, calls: message.calls.map(fitCall) })
     } else if (message.results.length > 0) {
-      const results = message.results.map((result) => (isBlank(result.text) ? { ...result, text: '(empty)' } : result))
-      fit.push({ role: 'results', results })
+      fit.push({ role: 'results', results: message.results.map(fitResult) })
     }
   }
   if (fit.length === 0 || fit.at(-1)!.role === 'assistant') fit.push(FILLER)
@@ -48,24 +47,26 @@ export function opaqueOf(opaque: unknown, provider: string): Record<string, unkn
 function checkPairs(messages: readonly Message[]): void {
   const used = new Set<string>()
   let open = new Set<string>()
-  const refuse = (at: number, words: string) => {
-    throw new Error(`the history is broken at message ${at}: ${words}. Send calls and their results together`)
-  }
-  for (const [at, message] of messages.entries()) {
-    if (message.role === 'results') {
-      for (const { id } of message.results) {
-        if (!open.delete(id)) refuse(at, `the result ${JSON.stringify(id)} answers no open call right before it`)
-      }
+  for (const [at, message] of [...messages, undefined].entries()) {
+    const refuse = (id: string, words: string) => {
+      const where = `the history is broken at message ${at}: ${JSON.stringify(id)}`
+      throw new Error(`${where} ${words}. Send a call and its result together, or neither.`)
     }
-    for (const id of open) refuse(at, `the call ${JSON.stringify(id)} has no result right after it`)
-    if (message.role !== 'assistant') continue
-    open = new Set(message.calls.map(({ id }) => id))
-    for (const { id } of message.calls) {
-      if (id === '' || used.has(id)) refuse(at, `the call id ${JSON.stringify(id)} is empty or used before`)
+    for (const { id } of message?.role === 'results' ? message.results : []) {
+      if (!open.delete(id)) refuse(id, 'is a result of no call right before it, or its second')
+    }
+    for (const id of open) refuse(id, 'is a call without a result right after it')
+    open = new Set()
+    for (const { id } of message?.role === 'assistant' ? message.calls : []) {
+      if (id === '' || used.has(id)) refuse(id, 'is a call id that is empty or was used before')
       used.add(id)
+      open.add(id)
     }
   }
-  for (const id of open) refuse(messages.length, `the call ${JSON.stringify(id)} has no result right after it`)
+}
+
+function fitResult(result: ToolResult): ToolResult {
+  return isBlank(result.text) ? { ...result, text: '(empty)' } : result
 }
 
 /** Models invent names, and services refuse a history with one that no tool could have. */

@@ -1,10 +1,12 @@
-// http.ts: one reply over HTTP: the request, its retries, and the reading of its answer. The rule is that nothing
-// is asked again once a text or call piece came: what came is then the reply, cut. What an event means is the
-// reader's business. A redirect is not followed, since the key would go along.
+// http.ts: one reply over HTTP: the request, its retries, and the reading of its answer. The rule is that
+// nothing is asked again once a text or call piece came: what came is then the reply, cut. What an event
+// means is the reader's business. A redirect is not followed, since the key would go along.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startClocks } from './clocks.ts'
-import { Fault, errorIn, faultOfConnection, faultOfError, faultOfPlain, faultOfStatus } from './faults.ts'
+import {
+  Fault, errorIn, faultOfConnection, faultOfError, faultOfLength, faultOfPlain, faultOfStatus,
+} from './faults.ts'
 import { sseParser } from './sse.ts'
 import { isObject, parsed } from './wire.ts'
 import type { ModelContext, Reply } from '../agent.ts'
@@ -27,8 +29,8 @@ export interface Reader {
   reply(): Reply // what came; its stop is `cut` unless it is whole
 }
 
-/** Posts `body` until a reply begins, and returns that reply. Throws a Fault when none does, and the reason of
- *  an abort; once text came, an abort gives it back as a reply that is cut and has no calls. */
+/** Posts `body` until a reply begins, and returns that reply. Throws a Fault when none does, and the reason
+ *  of an abort; once text came, an abort gives it back as a reply that is cut and has no calls. */
 export async function converse(
   service: Service, body: object, newReader: () => Reader, { signal }: ModelContext,
 ): Promise<Reply> {
@@ -48,12 +50,13 @@ export async function converse(
   }
 }
 
-/** One request, its answer read as far as it goes. Returns what ended it; the reader knows whether it matters. */
+/** One request, its answer read as far as it goes. Returns what ended it; the reader knows if it matters. */
 async function tryOnce(service: Service, json: string, reader: Reader, clocks: Clocks): Promise<Fault> {
-  const init = { method: 'POST', headers: service.headers, body: json, redirect: 'manual', signal: clocks.signal }
+  const { url, headers } = service
+  const how = { redirect: 'manual', signal: clocks.signal, dispatcher: patientDispatcher() } as RequestInit
   try {
     clocks.limit('firstByteSeconds')
-    const response = await fetch(service.url, { ...init, dispatcher: patientDispatcher() } as RequestInit)
+    const response = await fetch(url, { method: 'POST', headers, body: json, ...how })
     if (!response.ok) return faultOfStatus(service, response, await startOf(response))
     return await readAnswer(service, response, reader, clocks)
   } catch (error) {
@@ -66,7 +69,9 @@ async function tryOnce(service: Service, json: string, reader: Reader, clocks: C
   }
 }
 
-async function readAnswer(service: Service, { body }: Response, reader: Reader, clocks: Clocks): Promise<Fault> {
+async function readAnswer(
+  service: Service, response: Response, reader: Reader, clocks: Clocks,
+): Promise<Fault> {
   const sse = sseParser()
   const start: Uint8Array[] = [] // all until the first event: perhaps the answer is no stream
   let isStream = false
@@ -75,10 +80,10 @@ async function readAnswer(service: Service, { body }: Response, reader: Reader, 
     isStream ||= events.length > 0
     for (const data of events) if (data !== '[DONE]') take(service, parsed(data), reader)
   }
-  for await (const chunk of body ?? []) {
+  for await (const chunk of response.body ?? []) {
     const wasWhole = reader.isWhole()
     size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new Fault(`the answer of ${service.url} does not end`, false)
+    if (size > MAX_ANSWER_BYTES) throw faultOfLength(service, MAX_ANSWER_BYTES)
     if (!isStream) start.push(chunk)
     takeAll(sse.push(chunk))
     if (!wasWhole) clocks.limit(reader.isWhole() ? 'lastWords' : 'idleSeconds')
@@ -89,7 +94,7 @@ async function readAnswer(service: Service, { body }: Response, reader: Reader, 
   const text = Buffer.concat(start).toString()
   const json = parsed(text)
   if (isObject(json)) take(service, json, reader) // a server that does not stream
-  return faultOfPlain(service, text)
+  return faultOfPlain(service, response, text)
 }
 
 /** Hands one event to the reader. Throws the Fault of an event that is an error or no JSON. */
@@ -108,7 +113,9 @@ function beforeAbort(reader: Reader, signal: AbortSignal): Reply {
 }
 
 /** Waits before the next try; throws when there is none, or when `signal` aborts. */
-async function waitAfter(fault: Fault, attempt: number, service: Service, signal: AbortSignal): Promise<void> {
+async function waitAfter(
+  fault: Fault, attempt: number, service: Service, signal: AbortSignal,
+): Promise<void> {
   const { message, retryable } = fault
   const tried = attempt > 1 ? ` Tried ${attempt} times.` : ''
   if (!retryable || attempt > service.limits.retries) throw new Fault(message + tried, false)
@@ -140,19 +147,19 @@ async function startOf({ body }: Response): Promise<string> {
 type Agent = new (options: { headersTimeout: number; bodyTimeout: number }) => object
 let patient: object | undefined
 
-/** Built-in fetch gives up after 300 s without headers or without a piece of the body, sooner than a slow local
- *  model. Its agent is reachable under a symbol that no documentation promises: without it, that limit stays. */
+/** Built-in fetch gives up after 300 s without headers or a piece of the body, sooner than a slow local model
+ *  is. Its agent stands under a symbol that no documentation promises: without it, that limit stays. */
 function patientDispatcher(): object | undefined {
   new Headers() // loads what sets the symbol
   const all = globalThis as unknown as Record<symbol, { constructor: Agent } | undefined>
   const agent = all[Symbol.for('undici.globalDispatcher.2')] ?? all[Symbol.for('undici.globalDispatcher.1')]
   try {
-    patient ??= agent && new agent.constructor({ headersTimeout: 0, bodyTimeout: 0 })
-  } catch { /* another kind of agent, set by the program: it keeps its limits */ }
+    patient ??= new agent!.constructor({ headersTimeout: 0, bodyTimeout: 0 })
+  } catch { /* none, or one of another kind, set by the program: fetch keeps its limits */ }
   return patient
 }
 
-/** A lone half of a surrogate pair, left by text cut in the middle, makes services refuse the whole request. */
+/** Half of a surrogate pair, left of a text that was cut in the middle, makes services refuse the request. */
 function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\ufffd') : value
 }

@@ -1,6 +1,6 @@
-// reply.ts: what both adapters do with a reply that came: its calls get arguments that are an object or a reason
-// why not, and ids that are unique. Arguments are parsed whole or not at all: the beginning of a cut text can
-// look like a whole call. Nothing here is of one protocol.
+// reply.ts: what both adapters do with a reply that came: its calls get arguments that are an object or a
+// reason why not, and ids that are unique. Arguments are parsed whole or not at all, since the beginning of a
+// text can look like a whole call. Nothing here is of one protocol.
 
 import { randomUUID } from 'node:crypto'
 import { isObject, printable } from './wire.ts'
@@ -21,12 +21,12 @@ export interface RawReply {
   opaque: unknown
 }
 
-/** The reply as the loop wants it. In one that is cut, the call that was cut says so. */
+/** The reply as the loop wants it. */
 export function finished({ text, calls, stop, usage, opaque }: RawReply): Reply {
   const used = new Set<string>()
   return {
     text,
-    calls: calls.map((call) => ({ id: ownId(call.id, used), ...argumentsOf(call, stop === 'cut') })),
+    calls: calls.map((call) => ({ id: ownId(call.id, used), ...argumentsOf(call) })),
     stop: stop === 'end' && calls.length > 0 ? 'calls' : stop,
     ...(usage !== undefined && { usage }),
     ...(opaque !== undefined && { opaque }),
@@ -45,10 +45,10 @@ export function usageOf(counts: { [key in keyof Usage]-?: number | undefined }):
   }
 }
 
-function argumentsOf({ name, input }: RawCall, isCut: boolean): Omit<ToolCall, 'id'> {
+function argumentsOf({ name, input }: RawCall): Omit<ToolCall, 'id'> {
   if (isObject(input)) return { name, args: input }
   const raw = typeof input === 'string' ? input : JSON.stringify(input ?? '')
-  if (input === undefined || input === null || raw.trim() === '') return { name, args: {} } // a tool without any
+  if (input === undefined || input === null || raw.trim() === '') return { name, args: {} } // needs none
   let why = 'they are not an object'
   try {
     const args: unknown = JSON.parse(raw)
@@ -56,7 +56,7 @@ function argumentsOf({ name, input }: RawCall, isCut: boolean): Omit<ToolCall, '
   } catch (error) {
     why = printable((error as Error).message, SHOWN_CHARACTERS)
   }
-  const advice = isCut ? 'The reply was cut off; send less at a time.' : 'Send the call again, with a JSON object.'
+  const advice = 'Send the call again, with a JSON object.'
   const shown = `${raw.length} characters, beginning: ${printable(raw, SHOWN_CHARACTERS)}`
   return { name, args: {}, malformed: `the arguments did not parse: ${why}. ${advice} They were ${shown}` }
 }

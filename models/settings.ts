@@ -1,6 +1,6 @@
-// settings.ts: what an adapter must know of the service it talks to, and the same in a form ready for requests.
-// Times, tries and tokens have the names of the policy's keys. Nothing is read from the environment or a file,
-// and no model has a default: both are the caller's business.
+// settings.ts: what an adapter must know of the service it talks to, and the same made ready for requests.
+// Times and tries have the names of the policy's keys, since errors name them. Nothing is read from the
+// environment or a file, and the model has no default: both are the caller's business.
 
 import { printable } from './wire.ts'
 
@@ -12,7 +12,7 @@ export interface ModelSettings {
   model: string
   apiKey?: string | undefined // absent: no key is sent, as local servers like it
   headers?: Record<string, string> | undefined // sent with each request, over the adapter's own
-  replyTokens?: number | undefined // the most tokens of one reply
+  maxTokens?: number | undefined // of one reply; the policy's replyTokens
   toolChoice?: unknown // as the service spells it; absent: not sent
   extra?: Record<string, unknown> | undefined // more of the body, as the service spells it: thinking, ...
   firstByteSeconds?: number | undefined // from a request to the first byte of its answer
@@ -33,7 +33,7 @@ export interface Service {
   clean: (text: string) => string
 }
 
-export const DEFAULT_REPLY_TOKENS = 8_192
+export const DEFAULT_MAX_TOKENS = 8_192
 const DEFAULT_FIRST_BYTE_SECONDS = 120
 const DEFAULT_IDLE_SECONDS = 60
 const DEFAULT_TOTAL_SECONDS = 600
@@ -43,10 +43,11 @@ const MAX_SHOWN_CHARACTERS = 500
 
 type Endpoint = Pick<Service, 'url' | 'headers' | 'keyName'>
 
+/** Throws an Error when a header, and so perhaps the key, cannot be sent. */
 export function serviceOf(settings: ModelSettings, { url, headers, keyName }: Endpoint): Service {
   return {
     url,
-    headers: { 'content-type': 'application/json', ...headers, ...lowerCased(settings.headers ?? {}) },
+    headers: fitHeaders({ 'content-type': 'application/json', ...headers }, settings.headers ?? {}),
     keyName,
     model: settings.model,
     limits: {
@@ -87,6 +88,13 @@ function cleaner({ apiKey = '', headers = {} }: ModelSettings): (text: string) =
   }
 }
 
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+/** `more` over `headers`. An error of fetch itself would show the key in its words. */
+function fitHeaders(headers: Record<string, string>, more: Record<string, string>): Record<string, string> {
+  try {
+    const all = new Headers(headers)
+    for (const [name, value] of Object.entries(more)) all.set(name, value)
+    return Object.fromEntries(all)
+  } catch {
+    throw new Error('the API key or another header holds what no header can, like a line break: set it anew')
+  }
 }

@@ -3,7 +3,7 @@
 // comments pass by, and nothing here knows JSON, reconnects, or bounds the length of an event.
 
 /** `push` takes the next bytes and `end` says that none follow; both return the data of the events that are
- *  whole by then. Unlike the standard, the end of the stream also ends an event: servers forget the blank line. */
+ *  whole by then. Unlike in the standard, the end of the stream ends an event: some forget the blank line. */
 export function sseParser(): { push(bytes: Uint8Array): string[]; end(): string[] } {
   const decoder = new TextDecoder() // drops a byte order mark, keeps a character cut between two chunks
   let line = '' // the last one, while its end has not come
