@@ -1,17 +1,19 @@
 // bash.ts: the tool that runs commands. There is no shell: it runs the vectors that were judged, one pipeline
-// after another, and has the call judged again before each, since an earlier one may have changed what a name
-// means. What the steps may be is not decided here.
+// after another, and has the call judged again before each but the first, since an earlier one may have
+// changed what a name means. What the steps may be is not decided here.
 
-import { closeSync, constants, statSync } from 'node:fs'
+import { closeSync, constants, lstatSync, realpathSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
+import { relative } from 'node:path'
 import { createOutput } from './output.ts'
-import { doorOf, openInside, realRoot, shown } from './paths.ts'
+import { doorOf, isInside, openInside, realRoot } from './paths.ts'
+import { shown } from './print.ts'
 import { cleanPath, setting } from './policy.ts'
 import { findProgram, runPipeline } from './process.ts'
 import type { EffectStep } from './effects.ts'
 import type { Output } from './output.ts'
 import type { Policy } from './policy.ts'
-import type { Exit } from './process.ts'
+import type { Exit, Job } from './process.ts'
 import type { Context, Tool } from './tools.ts'
 
 /** What a command sees beside the policy's `env`: nothing asks for input, pages or colours its output. */
@@ -19,13 +21,15 @@ const FIXED_ENVIRONMENT = {
   GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: ':', GIT_PAGER: 'cat', PAGER: 'cat', TERM: 'dumb', NO_COLOR: '1',
 }
 const PASSED_ON = ['HOME', 'LANG', 'TZ', 'TMPDIR']
+const SIGPIPE_CODE = 141 // of a shell or an interpreter; the signal itself is seen as one
+const MAX_FAULTS = 8 // told of steps before the last
 
 // #region bash
 export const bash: Tool = {
   name: 'bash',
-  description: 'Run one command line, without a shell, in the workspace root. Understood: words, quotes, '
-    + 'globs, | && || ; newlines, cd FOLDER, 2>&1, 2>/dev/null, >/dev/null. Not understood: variables, '
-    + '$(...), other redirections, background. Standard input is closed.',
+  description: 'Run one command line, without a shell. Each starts in the workspace root; cd FOLDER lasts to '
+    + 'its end. Understood: words, quotes, globs, | && || ; newlines, 2>&1, 2>/dev/null, >/dev/null. Not '
+    + 'understood: variables, $(...), other redirections, background. Standard input is closed.',
   parameters: {
     type: 'object',
     properties: {
@@ -39,43 +43,55 @@ export const bash: Tool = {
   async run(args, context) {
     const limit = setting(context.policy, 'bashTimeoutLimitSeconds')
     const seconds = Number(args['timeout'] ?? setting(context.policy, 'bashTimeoutSeconds'))
-    if (seconds > limit) throw new Error(`timeout must be at most ${limit} seconds`)
+    if (seconds > limit) throw new Error(`timeout must be at most ${limit} seconds; nothing was run`)
     const clock = AbortSignal.timeout(seconds * 1_000)
     const signal = AbortSignal.any([context.signal, clock])
     const output = createOutput(setting(context.policy, 'outputBytes'))
-    const { code, notes } = await runSteps(context, signal, output)
+    const { isOk, notes } = await runSteps(context, signal, output)
     const said = output.text() || '(no output)'
     if (context.signal.aborted) throw new Error(`Output until then:\n${said}`)
-    if (clock.aborted) throw new Error(`stopped after ${seconds} seconds; it may have had effects\n${said}`)
-    if (code !== 0) throw new Error(`${notes.join('; ')}\n${said}`)
+    if (clock.aborted) throw new Error(`stopped after ${seconds} s; it may have had effects\n${said}`)
+    if (!isOk) throw new Error(`${notes.join('; ')}\n${said}`)
     return `${said.replace(/\n$/, '')}\n[${notes.join('; ')}]`
   },
 }
 // #endregion
 
-/** Runs the steps by their joins. The code is that of the last one run; -1 when a signal ended it. */
+/** How a pipeline or a cd ended. `of`: the program that the words are about, '' when they need none.
+ *  `faults`: what else went wrong in it. `isOver`: nothing after it may run. `place`: where cd went. */
+interface Ended { isOk: boolean; words: string; of: string; faults: string[]; isOver?: true; place?: string }
+
+/** Runs the steps by their joins. It is ok when the last one that ran is; the notes say how that ended, what
+ *  failed before it, since a later success must not hide that, and where the command ended. */
 async function runSteps(context: Context, signal: AbortSignal, output: Output) {
   const agreed = context.effects.steps
-  const notes: string[] = []
-  let code = 0
-  for (let at = 0; at < agreed.length && !signal.aborted;) {
+  const faults: string[] = []
+  let last: Ended = { isOk: true, words: '', of: '', faults: [] }
+  let place = ''
+  for (let at = 0; at < agreed.length && !signal.aborted && !last.isOver;) {
     const end = endOfPipeline(agreed, at)
     const { join, program } = agreed[at]!
-    const isReached = join === '&&' ? code === 0 : join === '||' ? code !== 0 : true
-    if (!isReached && agreed.slice(at, end).some((step) => step.program === 'cd')) {
-      notes.push('cd was not reached, so what follows it was not run')
+    const isReached = join === '&&' ? last.isOk : join === '||' ? !last.isOk : true
+    if (!isReached && program === 'cd') {
+      faults.push('cd was not reached, so what follows it was not run')
       break
     }
     if (isReached) {
-      const steps = judgedAgain(context, agreed, at, end)
-      const done = program === 'cd' ? changeFolder(steps[0]!) : await pipeline(steps, context, signal, output)
-      code = done.code
-      notes.splice(0, Infinity, ...done.notes)
-      if (program === 'cd' && code !== 0) break
+      if (!last.isOk) faults.push(last.of === '' ? last.words : `${last.of}: ${last.words}`)
+      const steps = at === 0 ? agreed.slice(0, end) : judgedAgain(context, agreed, at, end)
+      if (typeof steps === 'string') last = over(steps)
+      else if (program === 'cd') last = changeFolder(steps[0]!, context.policy)
+      else last = await pipeline(steps, context, signal, output)
+      faults.push(...last.faults)
+      place = last.place ?? place
     }
     at = end
   }
-  return { code, notes }
+  const notes = [agreed.length > 1 && last.of !== '' ? `${last.words} (of ${last.of}, the last)` : last.words]
+  notes.push(...faults.slice(0, MAX_FAULTS))
+  if (faults.length > MAX_FAULTS) notes.push(`${faults.length - MAX_FAULTS} more failed`)
+  if (place !== '') notes.push(`it ended in ${shown(place)}; the next one starts in the root`)
+  return { isOk: last.isOk, notes }
 }
 
 function endOfPipeline(steps: readonly EffectStep[], at: number): number {
@@ -84,49 +100,78 @@ function endOfPipeline(steps: readonly EffectStep[], at: number): number {
   return end
 }
 
-/** The steps of one pipeline as the files are now. What an earlier step changed may run only if it looks. */
-function judgedAgain(context: Context, agreed: readonly EffectStep[], at: number, end: number): EffectStep[] {
+// #region again
+/** The steps of one pipeline as the files are now, or why not. What has changed may run only if it looks. */
+function judgedAgain(context: Context, agreed: readonly EffectStep[], at: number, end: number) {
   const reason = context.again()
-  if (reason !== null) throw new Error(`${reason} (judged again before this step; the ones before it ran)`)
+  const { program } = agreed[at]!
+  if (reason !== null) return `${reason} (judged again before ${program}; the steps before it ran)`
   const steps = context.effects.steps.slice(at, end)
-  for (const [i, step] of steps.entries()) {
-    const before = agreed[at + i]!
-    const isSame = JSON.stringify([step.cwd, step.vector]) === JSON.stringify([before.cwd, before.vector])
-    if (isSame || step.looksOnly) continue
-    throw new Error(`what ${step.program} works on has changed meanwhile: run it as a command of its own`)
-  }
-  return steps
+  const asText = ({ cwd, vector }: EffectStep) => JSON.stringify([cwd, vector])
+  const changed = steps.find((step, i) => !step.looksOnly && asText(step) !== asText(agreed[at + i]!))
+  if (!changed) return steps
+  return `what ${changed.program} works on has changed meanwhile: run it as a command of its own`
+}
+// #endregion
+
+function over(words: string): Ended {
+  return { isOk: false, words, of: '', faults: [], isOver: true }
 }
 
-function changeFolder(step: EffectStep): { code: number; notes: string[] } {
-  if (statSync(step.cwd, { throwIfNoEntry: false })?.isDirectory()) return { code: 0, notes: ['exit code 0'] }
-  return { code: 1, notes: [`cd: no such folder: ${shown(step.vector[1]!)}; what follows it was not run`] }
-}
-
-async function pipeline(steps: EffectStep[], context: Context, signal: AbortSignal, output: Output) {
-  const { policy } = context
-  const path = policy.path ?? cleanPath(realRoot(policy.root))
-  const jobs = steps.map(({ program, vector, stdout, stderr }) => {
-    const file = findProgram(program, path)
-    if (file === null) throw new Error(`program not found: ${shown(program)}; it is not installed in ${path}`)
-    return { file, vector, stdout, stderr }
-  })
-  const folder = steps[0]!.cwd
-  const fd = openInside(realRoot(policy.root), folder, constants.O_RDONLY | constants.O_DIRECTORY)
+function changeFolder({ cwd, vector }: EffectStep, policy: Policy): Ended {
   try {
-    const around = { cwd: doorOf(fd, folder), env: environment(policy, path), signal, output }
+    const place = relative(realRoot(policy.root), cwd)
+    if (lstatSync(cwd).isDirectory()) return { isOk: true, words: 'exit code 0', of: 'cd', faults: [], place }
+  } catch {
+    // It is not there.
+  }
+  return over(`cd: no such folder: ${shown(vector[1]!)}; what follows it was not run`)
+}
+
+async function pipeline(
+  steps: EffectStep[], context: Context, signal: AbortSignal, output: Output,
+): Promise<Ended> {
+  const { policy } = context
+  const { cwd, program: lastProgram } = steps.at(-1)!
+  let jobs: Job[]
+  let path: string
+  let fd: number
+  try {
+    const root = realRoot(policy.root)
+    path = policy.path ?? cleanPath(root)
+    const found = jobsOf(steps, root, path)
+    if (typeof found === 'string') return { isOk: false, words: found, of: '', faults: [] }
+    jobs = found
+    fd = openInside(root, cwd, constants.O_RDONLY | constants.O_DIRECTORY)
+  } catch {
+    return over(`the folder to run in is gone, or was changed after it was judged: ${shown(cwd)}`)
+  }
+  try {
+    const around = { cwd: doorOf(fd, cwd), env: environment(policy, path), signal, output }
     const { exits, leftBehind } = await runPipeline(jobs, around)
     const last = exits.at(-1)!
-    const notes = [wordsOf(last) + (exits.length > 1 ? ` (of ${steps.at(-1)!.program}, the last)` : '')]
-    for (const [i, exit] of exits.slice(0, -1).entries()) {
-      const isPipeClosed = exit.signal === 'SIGPIPE' || exit.code === 141 // its reader had enough
-      if (exit.code !== 0 && !isPipeClosed) notes.push(`${steps[i]!.program}: ${wordsOf(exit)}`)
-    }
-    if (leftBehind) notes.push('what it had left running was ended')
-    return { code: last.code ?? -1, notes }
+    const faults = exits.slice(0, -1).flatMap((exit, i) => {
+      const isPipeClosed = exit.signal === 'SIGPIPE' || exit.code === SIGPIPE_CODE // its reader had enough
+      return exit.code === 0 || isPipeClosed ? [] : [`${steps[i]!.program}: ${wordsOf(exit)}`]
+    })
+    if (leftBehind) faults.push('what it had left running was ended')
+    return { isOk: last.code === 0, words: wordsOf(last), of: lastProgram, faults }
   } finally {
     closeSync(fd)
   }
+}
+
+/** The programs to start, or what to do about one that cannot be. */
+function jobsOf(steps: EffectStep[], root: string, path: string): Job[] | string {
+  const jobs: Job[] = []
+  for (const { program, vector, stdout, stderr } of steps) {
+    const file = findProgram(program, path)
+    if (file === null) return `program not found: ${program}; looked in ${path || 'no folder at all'}`
+    const isOurs = isInside(root, realpathSync.native(file)) // by a link from a folder of programs
+    if (isOurs) return `program not run: ${program} leads to a file of the workspace, which may have changed`
+    jobs.push({ file, vector, stdout, stderr })
+  }
+  return jobs
 }
 
 function wordsOf({ code, signal, error }: Exit): string {

@@ -14,12 +14,11 @@
 //   Between words, in words and in "...", a backslash and the newline after it are nothing at all.
 // #endregion
 
+import { MAX_CHARACTERS, refusalOf } from './refusals.ts'
 import { faultOfWord, HIDDEN, MAX_BLANKS_IN_A_ROW, readWord } from './words.ts'
-import type { Word, WordFaultKind } from './words.ts'
+import type { Fault } from './refusals.ts'
+import type { Word } from './words.ts'
 export type { Word } from './words.ts'
-
-const MAX_CHARACTERS = 8_000
-const SHOWN_CHARACTERS = 20 // of the place that a refusal points to
 
 // #region steps
 /** `join`: how it hangs on the step before it; the first has '', a newline is ';'. `stderr: 'out'` is `2>&1`:
@@ -35,9 +34,9 @@ export interface CommandStep {
 export type Parsed = { steps: CommandStep[] } | { reason: string; words: string[][] }
 // #endregion
 
-/** Steps, or the reason why not: one sentence that begins with the words of REFUSALS. Never throws. */
+/** Steps, or the reason why not: one sentence that begins with the words of refusals.ts. Never throws. */
 export function parseCommand(text: string): Parsed {
-  if (typeof text !== 'string') return { reason: sentence('', { kind: 'missing', at: 0 }), words: [] }
+  if (typeof text !== 'string') return { reason: refusalOf('', { kind: 'missing', at: 0 }), words: [] }
   const steps: CommandStep[] = []
   let step = newStep('')
   let at = 0 // all before it is understood, and stands in `steps` and `step`
@@ -45,7 +44,7 @@ export function parseCommand(text: string): Parsed {
     const [next = [], ...others] = roughWords(text.slice(at, at + MAX_CHARACTERS))
     const known = steps.map(textsOf)
     const words = [...known, [...textsOf(step), ...next], ...others].filter(({ length }) => length > 0)
-    return { reason: sentence(text, fault), words }
+    return { reason: refusalOf(text, fault), words }
   }
 
   const fault = faultOfText(text)
@@ -116,9 +115,6 @@ function afterBlanks(text: string, start: number): number {
   }
 }
 
-interface Fault { kind: WordFaultKind | TextFaultKind; at: number }
-type TextFaultKind = 'missing' | 'hidden' | 'length' | 'blanks' | 'ampersand' | 'empty' | 'input' | 'output'
-
 /** Characters and limits: what is wrong with the text before anything is split. */
 function faultOfText(text: string): Fault | null {
   if (text.length > MAX_CHARACTERS) return { kind: 'length', at: MAX_CHARACTERS } // first: others read it all
@@ -130,41 +126,6 @@ function faultOfText(text: string): Fault | null {
 }
 
 const TOO_MANY_BLANKS = new RegExp(`[ \\t\\n]{${MAX_BLANKS_IN_A_ROW + 1}}`)
-
-/** Of each refusal what is wrong, and what to do instead. */
-const REFUSALS: Record<Fault['kind'], [what: string, instead: string]> = {
-  missing: ['missing command', 'say what to run, for example ls'],
-  hidden: ['a character that does not show as what it is', 'write the command without it'],
-  length: [`more than ${MAX_CHARACTERS} characters`, 'run it in parts, or write a file with the write tool'],
-  blanks: [`more than ${MAX_BLANKS_IN_A_ROW} blanks in a row`, 'write fewer, in quotes as well'],
-  quote: ['a quote is not closed', 'close it; outside of quotes \\\' is an apostrophe'],
-  backslash: ['a backslash with nothing after it', 'leave it out, or double it to mean the character'],
-  substitution: ['variables and substitutions are not understood',
-    'write the value itself, or use single quotes to mean the characters'],
-  parenthesis: ['parentheses are not understood', 'run the steps one by one, or quote them as characters'],
-  braces: ['lists in braces are not expanded', 'write the words one by one, or quote the list as characters'],
-  tilde: ['~ is not expanded', 'write the path from the root, or quote it to mean the character'],
-  comment: ['comments are not understood', 'leave it out, or quote # to mean the character'],
-  negation: ['! is not understood as a first word', 'run the program as it is and look at its exit code'],
-  assignment: ['variables are not set', 'begin with the program, and use its options'],
-  ampersand: ['background jobs, |& and &> are not understood',
-    'join with && or ;, or write 2>&1 | and >/dev/null 2>&1'],
-  empty: ['a join without a command beside it', 'leave it out, or write the command'],
-  input: ['input cannot be redirected',
-    'it is closed already; name the file, use cat FILE |, or write a file with the write tool'],
-  output: ['output cannot be redirected there',
-    'only 2>&1, >/dev/null and 2>/dev/null are understood; write files with the write tool'],
-}
-
-function sentence(text: string, { kind, at }: Fault): string {
-  const [what, instead] = REFUSALS[kind]
-  if (kind === 'missing') return `${what}: ${instead}`
-  const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  const seen = text.slice(at, at + SHOWN_CHARACTERS).split(HIDDEN).join('?')
-  const near = kind === 'hidden' ? `U+${code}` : JSON.stringify(seen)
-  const place = at < text.length ? `${near} at character ${[...text.slice(0, at)].length + 1}` : 'at the end'
-  return `${what}: ${place}; ${instead}`
-}
 
 /** Splits by blanks and operators and drops quotes: enough to see what a refused command might be about. */
 function roughWords(text: string): string[][] {

@@ -2,16 +2,21 @@
 // later read its result, and nothing else looks at the text of a command. It runs nothing and allows nothing;
 // of what it does not understand it says so. Of the policy it knows only the root.
 
+import { normalize } from 'node:path'
 import { parseCommand } from './command.ts'
 import { expandWords } from './expand.ts'
-import { locate, realRoot, shown } from './paths.ts'
-import { KNOWN_OPTIONS, LOOKS, OPTIONS } from './programs/looks.ts'
+import { locate, realRoot } from './paths.ts'
+import { shown } from './print.ts'
+import { faultOfOption, LOOKS } from './programs/looks.ts'
 import { TOOLS } from './tools.ts'
 import type { ToolCall } from './agent.ts'
 import type { CommandStep } from './command.ts'
+import type { Located } from './paths.ts'
 import type { Place } from './places.ts'
 import type { Policy } from './policy.ts'
 import type { Session, Tool } from './tools.ts'
+
+const MAX_SEPARATORS = 32 // in one word: each is a place where a path may begin
 
 /** One program of a command. `vector`: its exact words, expanded; `cwd`: the real folder it runs in; `word`:
  *  the one that decided what is said of it. `cd` is a step of ours: it is carried out and not run. */
@@ -52,30 +57,45 @@ export function effectsOf(
   try {
     const tool = tools.find(({ name }) => name === call.name)
     if (!tool || call.malformed !== undefined) throw new Error('not a call of a tool that is here')
-    const root = realRoot(policy.root)
+    const root = rootOf(policy)
     for (const [arg, access] of Object.entries(tool.access)) {
       const value = Object.hasOwn(call.args, arg) ? call.args[arg] : undefined
-      if (typeof value !== 'string' || access === 'text') continue
+      if (value === undefined || access === 'text') continue
+      if (typeof value !== 'string') throw new Error(`${shown(arg)} is not a string`)
+      const isPath = access === 'read' || access === 'write'
       if (access === 'command') addCommand(effects, root, arg, value)
-      else addPath(effects, root, root, { arg, text: value, access })
+      else if (isPath) addPath(effects, root, root, { arg, text: value, access })
+      else throw new Error(`${shown(arg)} reaches ${shown(String(access))}, which is not known here`)
     }
+    const isSeen = effects.paths.length > 0 || effects.steps.length > 0 // a tool of texts may do anything
     const isWrite = effects.paths.some(({ access }) => access === 'write')
-    effects.looksOnly = effects.understood && !isWrite && effects.steps.every((step) => step.looksOnly)
+    const isLook = effects.steps.every((step) => step.looksOnly)
+    effects.looksOnly = effects.understood && isSeen && !isWrite && isLook
   } catch (error) {
     effects.understood = false
-    effects.refused ??= `it cannot be judged: ${shown(String((error as Error | undefined)?.message))}`
+    const words = error instanceof Error ? error.message : 'it cannot be looked at'
+    effects.refused ??= `it cannot be judged: ${shown(words)}`
   }
   return effects
 }
 
+function rootOf(policy: Policy): string {
+  try {
+    return realRoot(policy.root)
+  } catch {
+    throw new Error('the workspace is gone, or no folder; ask a person to make it again')
+  }
+}
+
 interface Mention { arg: string; text: string; access: 'read' | 'write'; isWord?: boolean }
 
-function addPath(effects: Effects, root: string, from: string, mention: Mention): string {
+function addPath(effects: Effects, root: string, from: string, mention: Mention): Located {
   const { arg, text, access, isWord } = mention
-  const { real, place, refused } = locate(root, from, text, access, isWord)
+  const located = locate(root, from, text, access, isWord)
+  const { real, place, refused } = located
   effects.refused ??= refused
   if (refused === null || place === 'outside') effects.paths.push({ arg, real, place, access })
-  return real
+  return located
 }
 
 function addCommand(effects: Effects, root: string, arg: string, text: string): void {
@@ -83,7 +103,7 @@ function addCommand(effects: Effects, root: string, arg: string, text: string): 
   if ('reason' in parsed) {
     Object.assign(effects, { understood: false, isSplit: false, refused: parsed.reason })
     for (const vector of parsed.words) {
-      effects.steps.push({ ...UNKNOWN, vector, program: vector[0] ?? '', cwd: root })
+      effects.steps.push({ ...UNKNOWN, vector, program: vector[0]!, word: vector[0]!, cwd: root })
     }
     return
   }
@@ -94,29 +114,39 @@ function addCommand(effects: Effects, root: string, arg: string, text: string): 
     const expanded = expandWords(words, cwd, root)
     if ('reason' in expanded) effects.refused ??= expanded.reason
     const vector = 'vector' in expanded ? expanded.vector : words.map((word) => word.text)
-    if (first.text === 'cd') {
+    const program = first.text
+    if (program === 'cd') {
       const isPiped = [flow.join, parsed.steps[i + 1]?.join].some((join) => join === '|' || join === '||')
       effects.refused ??= faultOfCd(vector, isPiped)
-      cwd = addPath(effects, root, cwd, { arg, text: vector[1] ?? '', access: 'read' })
-      effects.steps.push({ ...LOOK, ...flow, program: 'cd', vector, cwd })
+      const { real, refused } = addPath(effects, root, cwd, { arg, text: vector[1] ?? '', access: 'read' })
+      if (refused === null) cwd = real
+      effects.steps.push({ ...LOOK, ...flow, program, vector, cwd })
       continue
     }
-    const isKnown = LOOKS.has(first.text)
-    if (!isKnown) effects.understood = false
-    const facts = isKnown ? LOOK : { ...UNKNOWN, word: first.text }
-    effects.steps.push({ ...facts, ...flow, program: first.text, vector, cwd })
-    for (const word of vector.slice(1)) addWord(effects, root, cwd, arg, word)
+    const facts = LOOKS.has(program) ? LOOK : { ...UNKNOWN, word: program }
+    if (!facts.looksOnly) effects.understood = false
+    effects.steps.push({ ...facts, ...flow, program, vector, cwd })
+    for (const word of vector.slice(1)) {
+      effects.refused ??= faultOfOption(program, word)
+      addWord(effects, root, cwd, { arg, text: word, access: facts.writes ? 'write' : 'read', isWord: true })
+    }
   }
 }
 
-/** Every word may be a path, and so may what stands behind `=`, `,`, `:` or `@` in it. */
-function addWord(effects: Effects, root: string, cwd: string, arg: string, word: string): void {
-  if (word.startsWith('-') && word !== '-' && !OPTIONS.test(word)) {
-    effects.refused ??= `option not understood: ${shown(word)}; leave it out, or use ${KNOWN_OPTIONS}`
+/** Every word may be a path, and so may what stands behind `=`, `,`, `:` or `@` in it, or up to the next one.
+ *  The kernel follows a link before it takes a `..`, and many a program does not: both ways are judged. */
+function addWord(effects: Effects, root: string, cwd: string, mention: Mention): void {
+  const word = mention.text
+  const separators = [...word.matchAll(/[=,:@]/g)]
+  if (separators.length > MAX_SEPARATORS) {
+    const what = `more than ${MAX_SEPARATORS} of = , : @ in one word: ${shown(word)}`
+    effects.refused ??= `${what}; write it with fewer, or put it into a file`
+    return
   }
-  for (const text of new Set([word, ...word.split(/[=,:@]/)])) {
-    if (text !== '') addPath(effects, root, cwd, { arg, text, access: 'read', isWord: true })
-  }
+  const ends = separators.map(({ index }) => word.slice(index + 1))
+  const readings = [word, ...ends, ...word.split(/[=,:@]/)].filter((text) => text !== '')
+  const asTexts = readings.filter((text) => text.includes('..')).map((text) => normalize(text))
+  for (const text of new Set([...readings, ...asTexts])) addPath(effects, root, cwd, { ...mention, text })
 }
 
 function faultOfCd(vector: string[], isPiped: boolean): string | null {

@@ -1,10 +1,11 @@
-// expand.ts: patterns -> names, and a vector printed for people. What it gives is what is judged and what
-// runs; nothing is expanded again. Callers give real folders and judge each name as a path: it may be a link.
+// expand.ts: patterns -> names. What it gives is what is judged and what runs; nothing is expanded again.
+// Callers give real folders and judge each name as a path: it may be a link.
 // It lists nothing outside the root, follows no link that a pattern only met, and takes `**` for `*`.
 
 import { lstatSync, opendirSync, realpathSync } from 'node:fs'
-import { isInside, shown } from './paths.ts'
-import { HIDDEN, MAX_BLANKS_IN_A_ROW } from './words.ts'
+import { isInside } from './paths.ts'
+import { shown } from './print.ts'
+import { HIDDEN } from './words.ts'
 import type { Word } from './words.ts'
 
 const MAX_NAMES = 4_096 // of all words together
@@ -162,31 +163,4 @@ function attempt<T>(work: () => T): T | null {
   } catch {
     return null
   }
-}
-
-/** One line. parseCommand reads it back, within its limits, as one step with these texts and no pattern. Only
- *  what could lie is written as in `$'\u{202e}'`, which parseCommand refuses rather than misread: HIDDEN
- *  characters, tabs, newlines, and the blanks after 40 in a row. */
-export function printVector(vector: readonly string[]): string {
-  return vector.map(printWord).join(' ')
-}
-
-function printWord(word: string): string {
-  if (word === '' || PLAIN_WORD.test(word)) return word || "''"
-  const pieces = word.split(UNPRINTED) // those that cannot be printed have the odd places
-  return pieces.map((piece, i) => (i % 2 === 1 ? escaped(piece) : quoted(piece))).join('')
-}
-
-const PLAIN_WORD = /^(?![A-Za-z_]\w*\+?=)[\w@%+=:,./-]+$/ // an assignment would be one
-const UNPRINTED = new RegExp(`((?:${HIDDEN.source}|[\\t\\n]|(?<= {${MAX_BLANKS_IN_A_ROW}}) )+)`, 'u')
-
-function escaped(text: string): string {
-  const codes = [...text].map((char) => SHORT[char] ?? `\\u{${char.codePointAt(0)!.toString(16)}}`)
-  return `$'${codes.join('')}'`
-}
-
-const SHORT: Record<string, string> = { '\t': '\\t', '\n': '\\n' }
-
-function quoted(text: string): string {
-  return text === '' ? '' : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -7,12 +7,12 @@ const SAFE_START_BYTES = 4_096 // how far into a cut tail to look for a place ou
 const NEAR_SHARE = 4 // a line end is near when it lies within a quarter of what an end may show
 const [LF, CR] = [10, 13]
 
-/** `write` copies what it keeps; `bytes` counts all that was written; `text()` changes nothing. */
+/** `write` copies what it keeps, as the chunk is used again; `bytes` counts all; `text()` changes nothing. */
 export interface Output { write(chunk: Buffer): void; text(): string; readonly bytes: number }
 
-/** Keeps the beginning and the end of what is written. `text()` shows at most `keepBytes` of it, half for each
- *  end, and between them a line that says how many bytes were left out: bytes of text where the output was
- *  kept, raw bytes where it was not. It is valid Unicode, without controls other than \n and \t. */
+/** Keeps the beginning and the end of what is written. `text()` shows at most `keepBytes` of it, half for
+ *  each end, and between them a line that says how many bytes were left out: bytes of text where the output
+ *  was kept, raw bytes where it was not. It is valid Unicode, without controls other than \n and \t. */
 export function createOutput(keepBytes: number): Output {
   const head = Buffer.alloc(keepBytes + SPARE_BYTES)
   const ring = Buffer.alloc(keepBytes + SPARE_BYTES) // the newest of what came after the head
@@ -67,7 +67,7 @@ function ends(start: Buffer, end: Buffer, total: number, keepBytes: number): str
 
 function beginning(text: Buffer, limit: number): Buffer {
   if (text.length <= limit) return text
-  const afterLine = text.lastIndexOf(LF, limit - 1) + 1
+  const afterLine = text.subarray(0, limit).lastIndexOf(LF) + 1
   if (limit - afterLine <= limit / NEAR_SHARE) return text.subarray(0, afterLine)
   let to = limit
   while (isContinuation(text[to]!)) to--
@@ -83,8 +83,8 @@ function ending(text: Buffer, limit: number): Buffer {
   return text.subarray(from)
 }
 
-// ECMA-48, seven and eight bits. A string sequence (DCS, SOS, OSC, PM, APC) runs to its terminator; without one
-// it runs to the end of its line, so that a lone `ESC ]` does not hide all that follows.
+// ECMA-48, seven and eight bits. A string sequence (DCS, SOS, OSC, PM, APC) runs to its terminator; if it has
+// none, to the end of its line, so that a lone `ESC ]` does not hide all that follows.
 const STRING_START = /(?:\x1b[PX\]^_]|[\x90\x98\x9d-\x9f])/
 const STRING_REST = /(?:[^\x07\x1b\x80-\x9f]*(?:\x07|\x1b\\|\x9c)|[^\n\x07\x1b\x80-\x9f]*)/
 const CSI = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?/

@@ -3,18 +3,22 @@
 // between gains nothing. It decides no access: permit does, by the place that is found here.
 
 import {
-  closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, statSync, type Stats,
+  closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, readlinkSync, realpathSync, statSync,
 } from 'node:fs'
-import { isAbsolute, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { placeOf } from './places.ts'
+import { shown, UNSEEN } from './print.ts'
+import { MAX_BLANKS_IN_A_ROW } from './words.ts'
+import type { Stats } from 'node:fs'
 import type { Place } from './places.ts'
 
 const PATH_LIMIT_BYTES = 4_096
-const BLANKS_IN_A_ROW = 40
+const NAME_LIMIT_BYTES = 255 // no file system that matters here has longer ones
+const MAX_LINKS = 40 // as the kernel's own
 const FD_DOOR = '/proc/self/fd' // Linux: a name for an open folder that no rename can move
 const HAS_FD_DOOR = existsSync(FD_DOOR)
 
-/** `real`: an absolute path without links, the text itself when `refused` says that it leads nowhere. */
+/** `real`: an absolute path without links, the text itself when it leads nowhere. `refused`: why not. */
 export interface Located { real: string; place: Place; refused: string | null }
 
 /** The real path of a policy's root. Throws when it is gone or no folder. */
@@ -30,23 +34,25 @@ export function isInside(root: string, real: string): boolean {
   return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
 }
 
-/** Where `text` leads, seen from the real folder `from`, in a workspace of the real root `root`. `isWord`: it
- *  is a word of a command and perhaps no path at all, so what no path could be is then no fault. */
+/** Where `text` leads, seen from the folder `from`, in a workspace of the real root `root`. `isWord`: it is a
+ *  word of a command and perhaps no path at all, so that what no file could be is then no fault. */
 export function locate(
   root: string, from: string, text: string, access: 'read' | 'write', isWord = false,
 ): Located {
   const refusal = (words: string): Located => ({ real: text, place: '', refused: words })
   const fault = isWord ? null : faultOf(text, access)
   if (fault !== null) return refusal(`not a path to use: ${shown(text)}: ${fault}`)
-  const found = resolve(from, text)
-  if ('why' in found && isWord && found.isNowhere) return { real: text, place: '', refused: null }
+  const found = follow(from, text, isWord)
   if ('why' in found) return refusal(`not a path to use: ${shown(text)}: ${found.why}`)
   const { real, stats } = found
-  if (!isInside(root, real) || /^\/(proc|sys|dev)\//.test(real)) {
+  if (!isInside(root, real) || DOORS.test(real)) {
     return { real, place: 'outside', refused: `path escapes the workspace: ${shown(text)}` }
   }
-  if (!isWord && /\/\.?$/.test(text) && stats && !stats.isDirectory()) {
+  if (!isWord && stats && !stats.isDirectory() && /\/\.?$/.test(text)) {
     return refusal(`not a folder: ${shown(text)}: leave out what follows the name`)
+  }
+  if (!isWord && stats && !stats.isFile() && access === 'write') {
+    return refusal(`not a file: ${shown(text)}: choose a name that is free, or a file's`)
   }
   const place = placeOf(relative(root, real), access)
   const isShared = stats?.isFile() === true && stats.nlink > 1
@@ -54,16 +60,18 @@ export function locate(
 }
 
 /** Opens a real path inside the root, walking down from the root by open folders and through no link.
- *  `make`: the path is a folder, made with those above it. Throws a system error; ELOOP or ENOTDIR: a link was put there. */
+ *  `make`: the path is a folder, made with those above it. Throws a system error; ELOOP or ENOTDIR: something
+ *  else stands there now than what was judged. */
 export function openInside(root: string, real: string, flags: number, make = false, mode = 0o600): number {
-  const names = relative(root, real).split('/').filter((name) => name !== '')
+  if (!isInside(root, real)) throw Object.assign(new Error('the root is another one now'), { code: 'ELOOP' })
+  const names = namesOf(relative(root, real))
   const inFolder = constants.O_RDONLY | constants.O_DIRECTORY
   const noLink = constants.O_NOFOLLOW | constants.O_NONBLOCK // a FIFO or a device must not hold the open
-  let fd = openSync(root, names.length === 0 ? flags | noLink : inFolder)
+  let fd = openSync(root, (names.length === 0 ? flags : inFolder) | noLink)
   for (const [i, name] of names.entries()) {
     try {
       const isLast = i === names.length - 1
-      const path = HAS_FD_DOOR ? `${FD_DOOR}/${fd}/${name}` : join(root, ...names.slice(0, i + 1))
+      const path = `${doorOf(fd, join(root, ...names.slice(0, i)))}/${name}`
       if (make) makeFolder(path)
       const next = openSync(path, (isLast ? flags : inFolder) | noLink, mode)
       closeSync(fd)
@@ -82,68 +90,79 @@ export function doorOf(fd: number, real: string): string {
   return HAS_FD_DOOR ? `${FD_DOOR}/${fd}` : real
 }
 
-/** Text with the characters that could lie on a screen written as `\u{...}`, cut in the middle of 200. */
-export function shown(text: string): string {
-  const plain = text.replace(UNSEEN, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`)
-  return plain.length <= 200 ? plain : `${plain.slice(0, 120)}…(${text.length} long)…${plain.slice(-60)}`
-}
+// What stands there is no file of a workspace, and its links lead each process to something else. Memory that
+// is used as a disk is the exception.
+const DOORS = /^\/(proc|sys|dev(?!\/shm\/))(\/|$)/
 
-// Controls, format and private characters, half surrogates, separators, fillers that look blank.
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u2800\u3164\uffa0]|(?! )\p{Zs}/gu
+const SLASH_LIKE = /[\u2044\u2215\u2216\u2571\u2572\u29f5\u29f8\u29f9]/
 
 /** What is wrong with a path as text, whatever it leads to. */
 function faultOf(text: string, access: 'read' | 'write'): string | null {
+  const names = text.split('/')
   if (text.search(UNSEEN) >= 0) return 'it holds characters that cannot be seen; name the file plainly'
   if (Buffer.byteLength(text) > PATH_LIMIT_BYTES) return `it is longer than ${PATH_LIMIT_BYTES} bytes`
-  if (text.includes(' '.repeat(BLANKS_IN_A_ROW + 1))) return `over ${BLANKS_IN_A_ROW} blanks in a row`
-  if (text.startsWith('~')) return '~ is not expanded; write the path from the root'
+  if (names.some(isTooLong)) return `a name in it is longer than ${NAME_LIMIT_BYTES} bytes`
+  if (text.includes(' '.repeat(MAX_BLANKS_IN_A_ROW + 1))) return `over ${MAX_BLANKS_IN_A_ROW} blanks in a row`
+  if (/^~(.*\/|$)/.test(text)) return '~ is not expanded; write the path from the root'
   if (text.includes('\\')) return 'folders are divided by /, not by a backslash'
-  if (/^[a-z]:|::|^[a-z][a-z+.-]*:\/\//i.test(text)) return 'drives, streams and URLs are not paths here'
-  const lookAlike = text.split('/').find((name) => {
+  if (/^[a-z]:|::|^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'drives, streams and URLs are not paths here'
+  const lookAlike = names.find((name) => {
     const folded = name.normalize('NFKC')
-    return folded !== name && (/^\.+$/.test(folded) || /[/\\]/.test(folded))
+    return SLASH_LIKE.test(name) || (folded !== name && (/^\.+$/.test(folded) || /[/\\]/.test(folded)))
   })
   if (lookAlike !== undefined) return 'it holds look-alikes of dots or slashes'
   return access === 'write' && /(^|\/)\.{0,2}$/.test(text) ? 'it names a folder; name a file in it' : null
 }
 
-type Found = { real: string; stats: Stats | undefined } | { why: string; isNowhere: boolean }
+type Found = { real: string; stats: Stats | undefined } | { why: string }
 
-/** Follows links as the kernel does: `..` after a link is the parent of where the link leads. What does not
- *  exist yet is put below its deepest existing folder. `isNowhere`: no program could open it either. */
-function resolve(from: string, text: string): Found {
-  const names = text.split('/').filter((name) => name !== '' && name !== '.')
-  const start = isAbsolute(text) ? '/' : from
-  for (let known = names.length; known >= 0; known--) {
-    const path = joined(start, names.slice(0, known))
-    try {
-      const real = realpathSync.native(path)
-      const rest = names.slice(known)
-      if (rest.includes('..')) return resolve(real, join(...rest)) // `..` is left only in front
-      const stats = lstatSync(real)
-      if (rest.length === 0) return { real, stats }
-      if (!stats.isDirectory()) return { why: NOWHERE['ENOTDIR']!, isNowhere: true }
-      return { real: join(real, ...rest), stats: undefined }
-    } catch (error) {
-      const { code = 'unknown' } = error as NodeJS.ErrnoException
-      const why = NOWHERE[code]
-      if (why !== undefined) return { why, isNowhere: true }
-      if (code !== 'ENOENT') return { why: `it cannot be looked at (${code})`, isNowhere: false }
-      const isLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined
-      if (isLink) return { why: 'a link on the way leads nowhere', isNowhere: false }
+/** Follows a text name by name as the kernel does: `..` after a link is the parent of where the link leads.
+ *  What is missing is put below what is there, and so is, for a word, a name that no file could have. */
+function follow(from: string, text: string, isWord: boolean): Found {
+  const names = namesOf(isAbsolute(text) ? text : `${from}/${text}`)
+  const missing: string[] = []
+  let [path, isFolder, links, linked] = ['/', true, 0, 0] // `linked`: so many names in front are a link's
+  try {
+    for (let name = names.shift(); name !== undefined; name = names.shift()) {
+      const isOfLink = linked > 0
+      linked = Math.max(0, linked - 1)
+      if (!isFolder && !isWord) return { why: 'a file stands where a folder should' }
+      if (name === '..') {
+        if (missing.pop() === undefined) [path, isFolder] = [dirname(path), true]
+        continue
+      }
+      const next = join(path, name)
+      const isNowhere = missing.length > 0 || !isFolder || isTooLong(name)
+      const stats = isNowhere ? undefined : lstatSync(next, { throwIfNoEntry: false })
+      if (stats?.isSymbolicLink()) {
+        if (DOORS.test(next)) return { real: next, stats }
+        if (++links > MAX_LINKS) return { why: `its links lead in a circle, or are over ${MAX_LINKS}` }
+        const target = readlinkSync(next)
+        if (target.includes('\ufffd')) return { why: 'a link on the way is not UTF-8' }
+        if (isAbsolute(target)) path = '/'
+        const more = namesOf(target)
+        names.unshift(...more)
+        linked += more.length
+      } else if (stats) {
+        [path, isFolder] = [next, stats.isDirectory()]
+      } else {
+        if (isOfLink) return { why: 'a link on the way leads nowhere' }
+        missing.push(name)
+      }
     }
+    const real = join(realpathSync.native(path), ...missing) // with the case that the file system has
+    return { real, stats: missing.length === 0 ? lstatSync(real) : undefined }
+  } catch (error) {
+    return { why: `it cannot be looked at (${(error as NodeJS.ErrnoException).code})` }
   }
-  return { why: 'the folder it starts from is gone', isNowhere: false }
 }
 
-const NOWHERE: Record<string, string> = {
-  ENOTDIR: 'a file stands where a folder should',
-  ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'a name in it is too long',
+function namesOf(path: string): string[] {
+  return path.split('/').filter((name) => name !== '' && name !== '.')
 }
 
-function joined(start: string, names: string[]): string {
-  return names.length === 0 ? start : `${start === '/' ? '' : start}/${names.join('/')}`
+function isTooLong(name: string): boolean {
+  return Buffer.byteLength(name) > NAME_LIMIT_BYTES
 }
 
 function makeFolder(path: string): void {

@@ -1,6 +1,7 @@
 // perform.ts: one call. It is judged once more right before it runs, and what comes of it becomes a result.
 // The only place where a throw turns into words for the model; a tool never writes `Error: ` itself.
 
+import { inspect } from 'node:util'
 import { effectsOf } from './effects.ts'
 import { permit } from './permit.ts'
 import type { ToolCall, ToolResult } from './agent.ts'
@@ -33,13 +34,15 @@ export async function perform(
   if (reason !== null) return refused(call, reason)
   const tool = tools.find(({ name }) => name === call.name)!
   try {
-    return { id: call.id, ok: true, text: await tool.run(call.args, context) }
+    const text: unknown = await tool.run(call.args, context)
+    if (typeof text !== 'string') throw new Error('the tool gave no text; it may have had effects')
+    return { id: call.id, ok: true, text }
   } catch (error) {
     if (error instanceof Ending) {
       const { outcome: ends, message: text } = error
       return ends === 'done' ? { id: call.id, ok: true, text, ends } : { ...failure(call, text), ends }
     }
-    const words = error instanceof Error ? error.message : String(error)
+    const words = wordsOf(error)
     if (signal.aborted) return failure(call, `interrupted while running; it may have had effects. ${words}`)
     return failure(call, words)
   }
@@ -48,6 +51,12 @@ export async function perform(
 /** The result of a call that was refused before it started. */
 export function refused(call: ToolCall, reason: string): ToolResult {
   return failure(call, `${reason} (refused: nothing was run)`)
+}
+
+/** The words of whatever was thrown. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof Error) return error.message || error.name
+  return typeof error === 'string' ? error : inspect(error)
 }
 
 function failure(call: ToolCall, words: string): ToolResult {

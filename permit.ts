@@ -3,7 +3,7 @@
 // It asks nobody, runs nothing, and remembers nothing: layers that ask come after it, never instead of it.
 
 import { effectsOf } from './effects.ts'
-import { shown } from './paths.ts'
+import { shown } from './print.ts'
 import { argumentsFault } from './schema.ts'
 import { TOOLS } from './tools.ts'
 import type { ToolCall } from './agent.ts'
@@ -36,9 +36,10 @@ function refusal(policy: Policy, call: ToolCall, tools: readonly Tool[], effects
   if (fault !== null) return fault
 
   if (!effects.isSplit) return effects.refused ?? 'command not understood: write it more plainly'
+  const listed: readonly string[] = Array.isArray(policy.commands) ? policy.commands : []
   for (const { program } of effects.steps) {
-    if (program !== 'cd' && !policy.commands.includes(program)) {
-      return `command not allowed: ${shown(program)}; allowed are ${policy.commands.join(', ') || 'none'}`
+    if (program !== 'cd' && !listed.includes(program)) {
+      return `command not allowed: ${shown(program)}; allowed are ${listed.join(', ') || 'none'}`
     }
   }
   if (effects.refused !== null) return effects.refused

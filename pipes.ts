@@ -1,6 +1,6 @@
-// pipes.ts: real pipes, as pairs of open file descriptors. Node makes socket pairs where it says pipe: there
-// `yes | head -1` ends with `Connection reset by peer`, and a program cannot open its own /dev/stdin. Callers
-// hand the ends to children and close them. Real ones are named pipes whose names are gone before anyone looks.
+// pipes.ts: real pipes, as open file descriptors. Where Node says pipe it makes a socket pair: behind that,
+// `yes | head -1` ends with `Connection reset by peer`, and a program cannot open its own /dev/stdin. These
+// are named pipes whose names are gone at once. Callers hand the ends to children and close their own copies.
 
 import { execFile } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
@@ -8,28 +8,50 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-export interface Pipe { from: number; to: number }
+const WAKE_MS = 100
+const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
+const O_PATH = 0o10000000 // Linux: opens neither end and only leads to the file; Node has no name for it
 
-/** Opens `count` pipes, with the program mkfifo from the system's folders or else those of `path`. Once it
- *  resolves nothing has been read, and `from` never blocks this process. Throws, leaving nothing open, what
- *  the system or the signal says. */
-export async function openPipes(count: number, path: string, signal: AbortSignal): Promise<Pipe[]> {
+/** `from`: the end to read, never blocking this process. `to`: the ends to write. `doors`: see watchDoors. */
+export interface Pipe { from: number; to: number[]; doors: number[] }
+
+/** Opens a pipe for each number, with so many ends to write to, each an open file of its own: programs that
+ *  share one share its O_NONBLOCK too, which Node sets, and then others lose output. It takes the program
+ *  mkfifo, from the system's folders or else those of `path`. Throws what the system says. */
+export async function openPipes(writers: number[], path: string): Promise<Pipe[]> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-'))
   const opened: number[] = []
   const open = (name: string, how: number) => opened[opened.push(openSync(name, how)) - 1]!
   try {
-    const names = Array.from({ length: count }, (_, i) => join(folder, `${i}`))
+    const names = writers.map((_, i) => join(folder, `${i}`))
     const env = { PATH: `/usr/bin:/bin:${path}` }
-    await promisify(execFile)('mkfifo', ['-m', '600', ...names], { env, signal })
-    signal.throwIfAborted()
-    return names.map((name) => {
-      const from = open(name, constants.O_RDONLY | constants.O_NONBLOCK) // does not wait for a writer
-      return { from, to: open(name, constants.O_WRONLY) } // does not wait either: it has its reader
+    await promisify(execFile)('mkfifo', ['-m', '600', ...names], { env })
+    return names.map((name, i) => {
+      const from = open(name, O_RDONLY | O_NONBLOCK) // waits for no writer, and the writers have their reader
+      const to = Array.from({ length: writers[i]! }, () => open(name, O_WRONLY))
+      return { from, to, doors: process.platform === 'linux' ? [open(name, O_PATH)] : [] }
     })
   } catch (error) {
     opened.forEach((fd) => closeSync(fd))
     throw error
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** On Linux, who opens /dev/stdin when the writer is gone waits for another one, since the pipe had a name.
+ *  So now and then both ends are opened for a moment. Returns what ends that and closes the doors. */
+export function watchDoors(pipes: readonly Pipe[]): () => void {
+  const doors = pipes.flatMap((pipe) => pipe.doors)
+  const timer = setInterval(() => {
+    try {
+      for (const door of doors) closeSync(openSync(`/proc/self/fd/${door}`, O_RDWR | O_NONBLOCK))
+    } catch {
+      // out of open files: the next time will do
+    }
+  }, WAKE_MS)
+  return () => {
+    clearInterval(timer)
+    doors.forEach((door) => closeSync(door))
   }
 }

@@ -4,37 +4,26 @@
 
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, resolve } from 'node:path'
-import { isInside, realRoot, shown } from './paths.ts'
+import { repeatedKey } from './json.ts'
+import { isInside, realRoot } from './paths.ts'
+import { shown } from './print.ts'
+import { PROVIDER_KEYS, providerFault } from './provider.ts'
+import type { ProviderSettings } from './provider.ts'
+
+const WRITABLE_BY_ALL = 0o002
 
 /** Programs that may run when a policy names none: they only look, and their few options are known. */
 export const DEFAULT_COMMANDS: readonly string[] = ['ls', 'cat', 'wc', 'pwd']
 
-/** How to reach a model; only from outside the workspace. Times and tries are keys of the policy itself. */
-export interface ProviderSettings {
-  name?: string // anthropic or openai
-  model?: string
-  baseUrl?: string
-  authHeader?: string // x-api-key or authorization
-  apiVersion?: string
-  tokenField?: string // max_completion_tokens or max_tokens
-}
+type Limit = 'bashTimeoutSeconds' | 'bashTimeoutLimitSeconds' | 'outputBytes' | 'readLines' | 'readBytes'
+  | 'maxRounds' | 'firstByteSeconds' | 'idleSeconds' | 'totalSeconds' | 'retries' | 'replyTokens'
 
-export interface Policy {
+/** Everything but the first three has a default. */
+export interface Policy extends Partial<Record<Limit, number>> {
   root: string
   writable: boolean
   commands: readonly string[]
   env?: readonly string[] // names of variables that commands may see
-  bashTimeoutSeconds?: number
-  bashTimeoutLimitSeconds?: number
-  outputBytes?: number
-  readLines?: number
-  readBytes?: number
-  maxRounds?: number
-  firstByteSeconds?: number
-  idleSeconds?: number
-  totalSeconds?: number
-  retries?: number
-  replyTokens?: number
   provider?: ProviderSettings
   path?: string // where programs are looked up: folders joined by `:`; computed, not a key of the file
   file?: string // the real path of the file it was loaded from; computed; never writable
@@ -43,6 +32,7 @@ export interface Policy {
 interface Key { fallback?: unknown; allowed: string; fits(value: unknown): boolean }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTexts = (fits: RegExp) => (value: unknown) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string' && fits.test(item))
 
@@ -51,7 +41,7 @@ function whole(fallback: number, least: number, most: number): Key {
   return { fallback, allowed: `a whole number from ${least} to ${most}`, fits }
 }
 
-/** The one table of keys. A later issue that adds a key adds a row. */
+/** The one table of keys. A key without a default must be given. */
 const KEYS: Record<string, Key> = {
   root: { allowed: 'a folder, seen from the folder of this file', fits: isText },
   writable: { allowed: 'true or false', fits: (value) => typeof value === 'boolean' },
@@ -75,16 +65,7 @@ const KEYS: Record<string, Key> = {
   totalSeconds: whole(600, 1, 86_400),
   retries: whole(4, 0, 20),
   replyTokens: whole(8_192, 1, 1_000_000),
-  provider: { fallback: {}, allowed: '', fits: (value) => typeof value === 'object' && value !== null },
-}
-
-const PROVIDER_KEYS: Record<string, string> = {
-  name: 'anthropic or openai',
-  model: 'the name of a model',
-  baseUrl: 'an address like http://127.0.0.1:8080/v1',
-  authHeader: 'x-api-key or authorization',
-  apiVersion: 'a version like 2023-06-01',
-  tokenField: 'max_completion_tokens or max_tokens',
+  provider: { fallback: {}, fits: isObject, allowed: `an object with some of ${PROVIDER_KEYS.join(', ')}` },
 }
 
 /** Keys that hand out power beyond the workspace: a file inside the root, which a cloned repository may have
@@ -104,39 +85,43 @@ export function builtInPolicy(root: string): Policy {
   return { root: real, writable: false, commands: DEFAULT_COMMANDS, path: cleanPath(real) }
 }
 
-/** Reads a policy file (JSON). `root` replaces the file's own. Throws an Error that names the file, the key
- *  and what is allowed there; nothing of a broken file is used. */
+/** Reads a policy file (JSON). Its `root` is seen from the real folder of the file; the argument replaces it.
+ *  Throws an Error that names the file, the key and what is allowed there: a broken file is not used. */
 export function loadPolicy(path: string, root?: string): Policy {
   const refuse = (words: string) => new Error(`${shown(path)}: ${words}`)
-  let parsed: unknown
+  let [text, file] = ['', '']
+  let given: Record<string, unknown>
   try {
-    parsed = JSON.parse(readFileSync(path, 'utf8'))
+    text = readFileSync(path, 'utf8')
+    file = realpathSync.native(path)
+    given = JSON.parse(text)
   } catch (error) {
-    throw refuse(`not a policy: ${(error as Error).message}`)
+    throw refuse(`not a policy: ${shown((error as Error).message)}`)
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+  if (!isObject(given)) {
     throw refuse('not a policy: write one object, { "root": ".", "writable": false, "commands": ["ls"] }')
   }
-  const given = parsed as Record<string, unknown>
   const unknown = Object.keys(given).find((key) => !Object.hasOwn(KEYS, key))
   if (unknown !== undefined) throw refuse(`unknown key "${shown(unknown)}"; known are ${namesOf(KEYS)}`)
+  const repeated = repeatedKey(text)
+  if (repeated !== undefined) throw refuse(`"${shown(repeated)}" stands there twice; keep one of them`)
   for (const [key, { allowed, fits, fallback }] of Object.entries(KEYS)) {
     const value = given[key]
     if (value === undefined && fallback === undefined) throw refuse(`"${key}" is missing: ${allowed}`)
-    if (key === 'provider' && value !== undefined) checkProvider(value, refuse)
-    else if (value !== undefined && !fits(value)) throw refuse(`"${key}" must be ${allowed}`)
+    if (value !== undefined && !fits(value)) throw refuse(`"${key}" must be ${allowed}`)
   }
-  const policy = { ...(given as unknown as Policy), file: realpathSync.native(path) }
-  const chosen = root ?? resolve(dirname(policy.file), policy.root)
+  const fault = providerFault(given['provider'] ?? {})
+  if (fault !== null) throw refuse(fault)
+  const policy = { ...given, file } as Policy
+  const chosen = root ?? resolve(dirname(file), policy.root)
   try {
     policy.root = realRoot(chosen)
   } catch {
     throw refuse(`"root" is no folder that can be opened: ${shown(chosen)}`)
   }
-  if (setting(policy, 'bashTimeoutSeconds') > setting(policy, 'bashTimeoutLimitSeconds')) {
-    throw refuse('"bashTimeoutSeconds" must not be above "bashTimeoutLimitSeconds"')
-  }
-  const inside = OUTSIDE_ONLY.find((key) => given[key] !== undefined && isInside(policy.root, policy.file))
+  const [usual, most] = [setting(policy, 'bashTimeoutSeconds'), setting(policy, 'bashTimeoutLimitSeconds')]
+  if (usual > most) throw refuse(`"bashTimeoutSeconds" ${usual} is above "bashTimeoutLimitSeconds" ${most}`)
+  const inside = OUTSIDE_ONLY.find((key) => given[key] !== undefined && isInside(policy.root, file))
   if (inside) throw refuse(`"${inside}" is taken only from a policy file outside the root; move it out`)
   return { ...policy, path: cleanPath(policy.root) }
 }
@@ -148,8 +133,8 @@ export function cleanPath(realRootPath: string, path = process.env['PATH'] ?? ''
     try {
       const real = realpathSync.native(folder)
       const stats = statSync(real)
-      const isSafe = stats.isDirectory() && (stats.mode & 0o002) === 0 && !isInside(realRootPath, real)
-      return isSafe ? [real] : []
+      const isOpen = (stats.mode & WRITABLE_BY_ALL) !== 0 || isInside(realRootPath, real)
+      return stats.isDirectory() && !isOpen && !real.includes(delimiter) ? [real] : []
     } catch {
       return [] // it is not there
     }
@@ -159,19 +144,4 @@ export function cleanPath(realRootPath: string, path = process.env['PATH'] ?? ''
 
 function namesOf(table: Record<string, unknown>): string {
   return Object.keys(table).join(', ')
-}
-
-function checkProvider(value: unknown, refuse: (words: string) => Error): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refuse(`"provider" must be an object with some of ${namesOf(PROVIDER_KEYS)}`)
-  }
-  for (const [key, item] of Object.entries(value)) {
-    const allowed = Object.hasOwn(PROVIDER_KEYS, key) ? PROVIDER_KEYS[key] : undefined
-    if (allowed === undefined) {
-      throw refuse(`unknown key "provider.${shown(key)}"; known are ${namesOf(PROVIDER_KEYS)}`)
-    }
-    const words = allowed.split(' or ')
-    const fits = isText(item) && (words.length === 1 || words.includes(item as string))
-    if (!fits) throw refuse(`"provider.${key}" must be ${allowed}`)
-  }
 }

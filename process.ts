@@ -9,18 +9,18 @@ import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
-import { openPipes } from './pipes.ts'
+import { endAll, forgetEmpty, giveBack, killLeft, takeGroups } from './groups.ts'
+import { openPipes, watchDoors } from './pipes.ts'
+import type { Groups } from './groups.ts'
 import type { Output } from './output.ts'
 import type { Pipe } from './pipes.ts'
 
-const TERM_GRACE_MS = 1_000 // from TERM to KILL
-const KILL_GRACE_MS = 200 // for what got KILL to be gone
-const POLL_MS = 20
+const READ_BYTES = 65_536
 const QUIET_MS = 50 // so long without a byte ends the reading when somebody still holds the pipe
 const DRAIN_MS = 400 // and this long does in any case
 
 /** `file`: absolute path of the program; `vector[0]`: the name it is called by. `out`: to the next job, the
- *  last one's to the output. stderr `err`: to the output; `out`: where `out` leads, even if stdout is `null`. */
+ *  last one's to the output; `err`: to the output. stderr `out` is 2>&1, even when stdout is `null`. */
 export interface Job {
   file: string
   vector: string[]
@@ -31,8 +31,8 @@ export interface Job {
 /** `error`: why there is neither code nor signal, and what to do about it. */
 export interface Exit { code: number | null; signal: string | null; error?: string }
 
-/** `env` is the whole environment (Node under coverage adds NODE_V8_COVERAGE). `cwd` is not resolved.
- *  `signal` ends it all: time-outs are the caller's, merged into it. */
+/** `env` is the whole environment of a job. `cwd` is not resolved. `signal` ends it all: time-outs are the
+ *  caller's, merged into it. */
 export interface Surroundings {
   cwd: string
   env: Record<string, string>
@@ -52,41 +52,47 @@ export async function runPipeline(jobs: readonly Job[], around: Surroundings): P
   let pipes: Pipe[]
   try {
     signal.throwIfAborted()
-    pipes = await openPipes(jobs.length, around.env['PATH'] || '/bin', signal)
+    const writers = jobs.map((_, i) => i < jobs.length - 1 ? 1 : 1 + jobs.length) // each one's stderr as well
+    pipes = await openPipes(writers, around.env['PATH'] || '/bin')
   } catch (error) {
     const why = signal.aborted ? 'interrupted' : `no pipe could be made: ${(error as Error).message}. `
-      + `It takes the program mkfifo, room in ${tmpdir()}, and two open files a job.`
+      + `It takes the program mkfifo, room in ${tmpdir()}, and some open files.`
     return { exits: jobs.map(() => notStarted(why)), leftBehind: false }
   }
 
-  const groups = new Set<number>()
-  running.add(groups)
+  const groups = takeGroups()
   const last = pipes.at(-1)!
   const exits = jobs.map((): Exit => ({ code: null, signal: null, error: NOT_ENDED }))
-  const ended = jobs.map(async (job, i) => {
-    const out = pipes[i]!.to
-    const stderr = { err: last.to, out, null: 'ignore' as const }[job.stderr]
+  const ended = Promise.all(jobs.map(async (job, i) => {
+    const out = pipes[i]!.to[0]!
+    const stderr = { err: last.to[1 + i]!, out, null: 'ignore' as const }[job.stderr]
     const stdio: Stdio = [pipes[i - 1]?.from ?? 'ignore', job.stdout === 'out' ? out : 'ignore', stderr]
     exits[i] = await start(job, stdio, around, groups)
-    signalAll(groups, 0)
-  })
-  for (const pipe of pipes) { // a copy kept here would hide that a reader or writer is gone
-    closeSync(pipe.to)
-    if (pipe !== last) closeSync(pipe.from)
+    forgetEmpty(groups)
+  }))
+  for (const { from, to } of pipes) { // an end kept open here would hide that the job at it is gone
+    for (const end of from === last.from ? to : [from, ...to]) closeSync(end)
   }
-  const source = new Socket({ fd: last.from, readable: true, writable: false })
-  source.on('data', (chunk) => output.write(chunk)).on('error', () => {}) // its close follows
+  const closeDoors = watchDoors(pipes)
+  const source = readInto(output, last.from)
 
+  let over: Promise<unknown> = ended
   let onAbort = () => {}
-  const stopped = new Promise<void>((resolve) => { onAbort = () => void endAll(groups).then(resolve) })
+  const aborted = new Promise<void>((resolve) => {
+    onAbort = () => {
+      over = endAll(groups, ended)
+      resolve()
+    }
+  })
   signal.addEventListener('abort', onAbort)
-  await Promise.race([Promise.all(ended), stopped])
-  if (signal.aborted) await stopped
+  await Promise.race([ended, aborted])
+  await over
   await drain(source, output)
   signal.removeEventListener('abort', onAbort)
-  const leftBehind = signalAll(groups, 'SIGKILL')
-  await untilEmpty(groups, KILL_GRACE_MS)
-  running.delete(groups)
+  const leftBehind = await killLeft(groups)
+  giveBack(groups)
+  source.destroy() // now, as what writes to a closed pipe ends, and was left behind all the same
+  closeDoors()
   return { exits: [...exits], leftBehind }
 }
 
@@ -110,14 +116,16 @@ const NO_FOLDER = 'the folder to start in is gone or closed. Choose another, or 
 type Stdio = (number | 'ignore')[]
 
 /** Starts one job, at once, and tells how it ended. */
-function start(job: Job, stdio: Stdio, { cwd, env }: Surroundings, groups: Set<number>): Promise<Exit> {
+function start(job: Job, stdio: Stdio, { cwd, env, signal }: Surroundings, groups: Groups): Promise<Exit> {
   const [argv0, ...args] = job.vector
+  const exactly = { NODE_V8_COVERAGE: undefined, ...env } // under coverage Node adds it where it is not named
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve(notStarted(wordsOf(error, job.file)))
+    if (signal.aborted) return resolve(notStarted('interrupted')) // meanwhile
     if (!canEnter(cwd)) return resolve(notStarted(NO_FOLDER))
     try {
-      const child = spawn(job.file, args, { argv0, cwd, env, stdio, detached: true })
-      child.on('error', fail).on('exit', (code, signal) => resolve({ code, signal }))
+      const child = spawn(job.file, args, { argv0, cwd, env: exactly, stdio, detached: true })
+      child.on('error', fail).on('exit', (code, name) => resolve({ code, signal: name }))
       if (child.pid) groups.add(child.pid)
     } catch (error) {
       fail(error as NodeJS.ErrnoException)
@@ -148,36 +156,18 @@ function wordsOf({ code, message }: NodeJS.ErrnoException, file: string): string
   return `${message}. Wait a little and try again, or run less at once.`
 }
 
-/** The groups of every pipeline that runs. When this process exits before them, they go with it. */
-const running = new Set<Set<number>>()
-process.on('exit', () => running.forEach((groups) => signalAll(groups, 'SIGKILL')))
-
-/** Signals each group and says whether there is one; 0 only looks. An empty group is forgotten, since its
- *  number may be given to a stranger. */
-function signalAll(groups: Set<number>, name: NodeJS.Signals | 0): boolean {
-  for (const group of groups) {
-    try {
-      process.kill(-group, name)
-    } catch {
-      groups.delete(group)
-    }
+/** Reads through one buffer, so that a flood leaves no garbage behind. The output gets views of it. */
+function readInto(output: Output, fd: number): Socket {
+  const buffer = Buffer.alloc(READ_BYTES)
+  const callback = (length: number) => {
+    output.write(buffer.subarray(0, length))
+    return true
   }
-  return groups.size > 0
+  const options = { fd, readable: true, writable: false, onread: { buffer, callback } }
+  return new Socket(options).on('error', () => {}) // its close follows
 }
 
-async function endAll(groups: Set<number>): Promise<void> {
-  signalAll(groups, 'SIGTERM')
-  await untilEmpty(groups, TERM_GRACE_MS)
-  signalAll(groups, 'SIGKILL')
-  await untilEmpty(groups, KILL_GRACE_MS)
-}
-
-async function untilEmpty(groups: Set<number>, ms: number): Promise<void> {
-  const end = performance.now() + ms
-  while (signalAll(groups, 0) && performance.now() < end) await sleep(POLL_MS)
-}
-
-/** Reads on to the end, but does not wait for whoever else holds the pipe. */
+/** Waits for the end of the output, but not for whoever else holds the pipe. */
 async function drain(source: Socket, output: Output): Promise<void> {
   const closed = new Promise((resolve) => source.on('close', resolve))
   const end = performance.now() + DRAIN_MS
@@ -185,5 +175,4 @@ async function drain(source: Socket, output: Output): Promise<void> {
     seen = output.bytes // a late timer proves no quiet: what waits in the pipe is read before the turn ends
     await Promise.race([closed, sleep(QUIET_MS, null, { ref: false }).then(() => turn())])
   }
-  source.destroy()
 }

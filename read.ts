@@ -6,7 +6,8 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, read as readFd } from 'node:fs'
 import { promisify } from 'node:util'
-import { openInside, realRoot, shown } from './paths.ts'
+import { openInside, realRoot } from './paths.ts'
+import { shown } from './print.ts'
 import { setting } from './policy.ts'
 import type { Stats } from 'node:fs'
 import type { Policy } from './policy.ts'
@@ -66,8 +67,9 @@ export function openFile(policy: Policy, real: string, name: string): number {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`no such file: ${shown(name)}; ls shows what is there`)
-    if (code === 'ELOOP' || code === 'ENOTDIR') throw new Error(`changed after it was judged: ${shown(name)}`)
-    throw new Error(`cannot be opened: ${shown(name)} (${code})`)
+    if (code === 'ENXIO') throw new Error(`${shown(name)} is a socket, not a file`)
+    if (code !== 'ELOOP' && code !== 'ENOTDIR') throw new Error(`cannot be opened: ${shown(name)} (${code})`)
+    throw new Error(`changed after it was judged: ${shown(name)}; look what stands there now`)
   }
   const kind = kindOf(fstatSync(fd))
   if (kind === 'a file') return fd
@@ -78,7 +80,7 @@ export function openFile(policy: Policy, real: string, name: string): number {
 function kindOf(stats: Stats): string {
   if (stats.isFile()) return 'a file'
   if (stats.isDirectory()) return 'a folder'
-  return stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device'
+  return stats.isFIFO() ? 'a pipe' : 'a device'
 }
 
 interface Window { line: number; column: number; lines: number; bytes: number }
@@ -104,29 +106,31 @@ async function pageOf(fd: number, signal: AbortSignal, want: Window): Promise<Pa
     const { bytesRead } = await readChunk(fd, chunk, 0, CHUNK_BYTES, size)
     if (bytesRead === 0) break
     const bytes = chunk.subarray(0, bytesRead)
-    if (size === 0) refuseBinary(bytes.subarray(0, BINARY_TEST_BYTES))
-    hash.update(bytes)
+    if (size === 0) refuseBinary(bytes.subarray(0, BINARY_TEST_BYTES), fstatSync(fd).size)
+    if (size < WHOLE_LIMIT_BYTES) hash.update(bytes)
     for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
       line++
       if (line === want.line) from = size + at + 1 + want.column
       if (line === want.line + 1 && size + at < from) throw pastLine(want)
       if (line === lastLine) end = size + at + 1
     }
-    if (from >= 0) {
-      const stop = Math.min(end, from + want.bytes + 1) // one byte more tells whether it was cut
-      kept.push(Buffer.from(bytes.subarray(Math.max(0, from - size), Math.max(0, stop - size))))
+    const stop = Math.min(end, from + want.bytes + 1) // one byte more tells whether it was cut
+    if (from >= 0 && from < size + bytesRead && stop > size) {
+      kept.push(Buffer.from(bytes.subarray(Math.max(0, from - size), stop - size)))
     }
     size += bytesRead
     lastByte = bytes[bytesRead - 1]!
-    const isPageFull = from >= 0 && size >= Math.min(end, from + want.bytes + 1)
-    if (isPageFull && size > WHOLE_LIMIT_BYTES) {
+    const isMore = from >= 0 && size > Math.min(end, from + want.bytes) // than the page has
+    if (isMore && size > WHOLE_LIMIT_BYTES) {
       const body = cutTo(Buffer.concat(kept), want.bytes)
       return { ...want, body, from, size: null, total: null, hash: '' }
     }
   }
   const total = lastByte === 10 ? line - 1 : line
-  if (want.line > Math.max(total, 1)) throw new Error(`offset ${want.line} is past the end: ${total} lines`)
-  if (from > size) throw pastLine(want)
+  if (want.line > Math.max(total, 1)) {
+    throw new Error(`offset ${want.line} is past the end: lines in the file: ${total}`)
+  }
+  if (from > 0 && from >= size) throw pastLine(want)
   const isWhole = size <= WHOLE_LIMIT_BYTES
   const body = cutTo(Buffer.concat(kept), want.bytes)
   return { ...want, body, from, size, total, hash: isWhole ? hash.digest('hex') : '' }
@@ -136,11 +140,11 @@ function pastLine({ line, column }: Window): Error {
   return new Error(`column ${column} is past the end of line ${line}`)
 }
 
-function refuseBinary(start: Buffer): void {
+function refuseBinary(start: Buffer, size: number): void {
   const count = start.filter((byte) => byte === 0).length
   if (count === 0) return
-  throw new Error(`not a text file: ${count} NUL bytes in its first ${start.length}, the first at byte `
-    + `${start.indexOf(0)}; look at it with a program that is allowed`)
+  throw new Error(`not a text file (${size} bytes): of its first ${start.length} bytes ${count} are NUL, the `
+    + `first at byte ${start.indexOf(0)}; look at it with a program that is allowed`)
 }
 
 /** A page that is too large ends at its last whole line; a line that is too long, at a whole character. */
@@ -153,34 +157,39 @@ function cutTo(body: Buffer, most: number): Buffer {
   return body.subarray(0, cut)
 }
 
-function remember(session: Session, real: string, page: Page): void {
+/** Adds a page to what was seen of this very content; one that cannot be shown as it is adds nothing. */
+function remember(session: Session, real: string, { hash, body, from, size }: Page): void {
   const known = session.seen.get(real)
-  const before = known?.hash === page.hash ? known.parts : []
-  const isExact = isUtf8(page.body) && !page.body.includes(0)
-  const added: Seen['parts'] = isExact ? [[page.from, page.from + page.body.length]] : []
-  let upTo = 0
-  const parts = [...before, ...added].sort((a, b) => a[0] - b[0])
-  for (const [from, to] of parts) if (from <= upTo) upTo = Math.max(upTo, to)
-  session.seen.set(real, { hash: page.hash, parts, whole: page.hash !== '' && upTo === page.size })
+  const ranges = known?.hash === hash ? [...known.parts] : []
+  if (isUtf8(body) && !body.includes(0)) ranges.push([from, from + body.length])
+  const parts: Seen['parts'] = []
+  for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
+    const last = parts.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else parts.push([start, end])
+  }
+  const whole = hash !== '' && parts[0]?.[0] === 0 && parts[0][1] === size
+  session.seen.set(real, { hash, whole, parts })
 }
 
-/** The page as text, and below it what was left out or could not be shown as it is. */
+/** The page as text, and below it what was left out or is not as it is shown. */
 function textOf({ body, from, size, total, line, column }: Page): string {
   if (size === 0) return '[read: line 0 of 0: the file is empty]'
   const notes: string[] = []
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body).replaceAll('\0', '\\x00')
+  if (from === 0 && text.startsWith('\ufeff')) notes.push('a byte order mark stands in front')
   if (!isUtf8(body)) notes.push('bytes that are not UTF-8 are shown as \ufffd')
   if (body.includes(0)) notes.push('NUL bytes are shown as \\x00')
-  const ends = body.filter((byte) => byte === 10).length
-  const lineStart = body.lastIndexOf(10) + 1
-  const rest = body.length - lineStart
-  const isAll = from === 0 && size === body.length
-  if (size === null || from + body.length < size) {
-    const nextColumn = rest === 0 ? 0 : rest + (ends === 0 ? column : 0)
-    notes.push(`to go on: offset ${line + ends}${nextColumn > 0 ? `, column ${nextColumn}` : ''}`)
-  }
+  const isAll = from === 0 && body.length === size
   if (isAll && notes.length === 0) return text
+  const ends = body.filter((byte) => byte === 10).length
+  const rest = body.length - body.lastIndexOf(10) - 1 // of a line without its end
   const last = line + ends - (rest === 0 ? 1 : 0)
+  if (size !== null && from + body.length === size) {
+    if (rest > 0) notes.push('the last line has no newline')
+  } else {
+    notes.push(`to go on: offset ${line + ends}${rest > 0 ? `, column ${column + rest}` : ''}`)
+  }
   const what = `[read: lines ${line} to ${last} of ${total ?? 'a file too large to count'}`
-  return `${text}${text.endsWith('\n') ? '' : '\n'}${[what, ...notes].join('; ')}]`
+  return `${text}${rest > 0 ? '\n' : ''}${[what, ...notes].join('; ')}]`
 }

@@ -1,40 +1,53 @@
 // schema.ts: a call's arguments against its tool's JSON Schema, closed: what is not declared is refused by
-// name. It knows the few keywords that tools here use; a schema with another one is a fault of the tool.
+// name. It knows the few keywords that tools here use. A schema with another one makes a promise that nobody
+// keeps, so an argument with such a schema is refused until the keyword is known here.
 
-import { shown } from './paths.ts'
+import { shown } from './print.ts'
 import type { Tool } from './tools.ts'
 
+const KEYWORDS = ['type', 'description', 'minimum', 'maximum']
+
 interface Property { type: string; minimum?: number; maximum?: number; description?: string }
-interface Schema { properties: Record<string, Property>; required?: readonly string[] }
+interface Schema { properties?: Record<string, Property>; required?: readonly string[] }
 
 /** What is wrong with the arguments of a call, or null. */
 export function argumentsFault(tool: Tool, args: unknown): string | null {
-  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args)
-  if (!isObject) return 'arguments must be one JSON object'
-  const { properties, required = [] } = tool.parameters as Schema
-  const takes = `${tool.name} takes ${Object.keys(properties).join(', ')}`
-  const missing = required.find((name) => isMissing(args, name))
+  if (!isPlainObject(args)) return 'arguments must be one JSON object'
+  const { properties = {}, required = [] } = tool.parameters as Schema
+  const takes = `${tool.name} takes ${Object.keys(properties).join(', ') || 'no arguments'}`
+  const missing = required.find((name) => isMissing(tool, args, name))
   if (missing !== undefined) return `missing ${missing}: ${takes}`
   for (const [name, value] of Object.entries(args)) {
-    const isDeclared = Object.hasOwn(properties, name) && Object.hasOwn(tool.access, name)
-    if (!isDeclared) return `unknown argument ${shown(name)}: ${takes}`
-    const fault = faultOf(properties[name]!, value)
+    if (!Object.hasOwn(properties, name)) return `unknown argument ${shown(name)}: ${takes}`
+    const fault = Object.hasOwn(tool.access, name) ? faultOf(properties[name]!, value)
+      : `left out: the tool ${tool.name} does not say what it reaches`
     if (fault !== null) return `${name} must be ${fault}`
   }
   return null
+}
 
-  function isMissing(given: object, name: string): boolean {
-    const value = Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined
-    const isNamed = tool.access[name] !== 'text' // a path or a command; a text may be empty
-    return value === undefined || (isNamed && typeof value === 'string' && value.trim() === '')
-  }
+/** What JSON makes: own keys only, no class, nothing inherited that a tool could take for an argument. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+    && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+}
+
+function isMissing(tool: Tool, args: Record<string, unknown>, name: string): boolean {
+  const value = Object.hasOwn(args, name) ? args[name] : undefined
+  const isNamed = tool.access[name] !== 'text' // a path or a command; a text may be empty
+  return value === undefined || (isNamed && typeof value === 'string' && value.trim() === '')
 }
 
 /** What the value should have been, or null when it is that. */
-function faultOf({ type, minimum = -Infinity, maximum = Infinity }: Property, value: unknown): string | null {
+function faultOf(property: Property, value: unknown): string | null {
+  const { type, minimum, maximum } = property
+  const unknown = Object.keys(property).find((keyword) => !KEYWORDS.includes(keyword))
+  if (unknown !== undefined) return `left out: its schema says ${unknown}, which is not checked here`
   if (type === 'string') return typeof value === 'string' ? null : 'a string'
   if (type === 'boolean') return typeof value === 'boolean' ? null : 'true or false'
-  if (type !== 'integer') return `of a type that is known here, and its tool declares ${type}`
-  const fits = Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum
-  return fits ? null : `a whole number from ${minimum}${maximum === Infinity ? '' : ` to ${maximum}`}`
+  if (type !== 'integer') return `left out: its schema says ${type}, which is not checked here`
+  const isInRange = (given: number) => given >= (minimum ?? -Infinity) && given <= (maximum ?? Infinity)
+  if (Number.isSafeInteger(value) && isInRange(Number(value))) return null
+  const from = minimum === undefined ? '' : ` from ${minimum}`
+  return `a whole number${from}${maximum === undefined ? '' : ` to ${maximum}`}`
 }

@@ -4,17 +4,19 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, lstatSync, openSync, readSync,
-  renameSync, unlinkSync, writeSync, type Stats,
+  closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, lstatSync, openSync, readFileSync,
+  renameSync, rmSync, writeSync,
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { doorOf, openInside, realRoot, shown } from './paths.ts'
+import { doorOf, openInside, realRoot } from './paths.ts'
+import { shown } from './print.ts'
 import { PAGE_NOTICE, WHOLE_LIMIT_BYTES } from './read.ts'
+import type { Stats } from 'node:fs'
 import type { Session, Tool } from './tools.ts'
 
-const CHUNK_BYTES = 65_536
 const NEW_FILE_MODE = 0o666
 const TEMPORARY_NAME_BYTES = 200 // of the file's own name in the temporary one's; a name may have 255
+const AGAIN = 'read it again, then write'
 
 // #region write
 export const write: Tool = {
@@ -36,94 +38,89 @@ export const write: Tool = {
     const name = shown(String(args['path']))
     const content = String(args['content'])
     refuseContent(content)
-    const folder = openFolder(realRoot(policy.root), dirname(real), name)
-    try {
-      const path = `${doorOf(folder, dirname(real))}/${basename(real)}`
-      const old = oldFile(path, name)
-      if (old) refuseUnseen(session, real, old, name)
-      const bytes = Buffer.from(content)
-      replace(path, bytes, old)
-      fsyncSync(folder)
-      session.written.add(real)
-      const whole = bytes.length <= WHOLE_LIMIT_BYTES
-      session.seen.set(real, { hash: whole ? hashOf(bytes) : '', whole, parts: [[0, bytes.length]] })
-      const was = old ? `; it had ${counted(old.lines, 'line')}` : ''
-      const made = `${old ? 'replaced' : 'created'} ${name}: ${counted(linesOf(bytes), 'line')}, `
-        + `${counted(bytes.length, 'byte')}${was}`
-      return [made, ...remarks(content)].join('\n')
-    } finally {
-      closeSync(folder)
-    }
+    const bytes = Buffer.from(content)
+    const old = put(realRoot(policy.root), real, name, bytes, session)
+    session.written.add(real)
+    const whole = bytes.length <= WHOLE_LIMIT_BYTES
+    session.seen.set(real, { hash: whole ? hashOf(bytes) : '', whole, parts: [[0, bytes.length]] })
+    const was = old ? `; it had ${counted(linesOf(old.bytes), 'line')}` : ''
+    const made = `${old ? 'replaced' : 'created'} ${name}: ${counted(linesOf(bytes), 'line')}, `
+      + `${counted(bytes.length, 'byte')}${was}`
+    return [made, ...remarks(content)].join('\n')
   },
 }
 // #endregion
 
-interface OldFile { stats: Stats; hash: string; lines: number }
+interface OldFile { stats: Stats; bytes: Buffer }
 
 /** Text that cannot be a file's, or that a page of read put there. */
 function refuseContent(content: string): void {
-  if (/\p{Cs}/u.test(content)) throw new Error('content holds half of a character, a lone surrogate')
-  const notice = PAGE_NOTICE.exec(content)
-  if (notice) throw new Error(`content holds a notice of read, which is not the file's text: ${notice[0]}`)
+  if (/\p{Cs}/u.test(content)) throw new Error('content holds half of a character: write it whole')
+  const notice = PAGE_NOTICE.exec(content)?.[0]
+  if (notice === undefined) return
+  throw new Error(`content holds a notice of read, which is not the file's text: ${shown(notice)}; leave it `
+    + 'out, or indent the line when it is meant')
 }
 
-function openFolder(root: string, real: string, name: string): number {
+/** Puts the bytes where the judged path is, and gives what stood there before, null when nothing did. */
+function put(root: string, real: string, name: string, bytes: Buffer, session: Session): OldFile | null {
+  let folder: number | undefined
   try {
-    return openInside(root, real, constants.O_RDONLY | constants.O_DIRECTORY, true)
+    folder = openInside(root, dirname(real), constants.O_RDONLY | constants.O_DIRECTORY, true)
+    const path = `${doorOf(folder, dirname(real))}/${basename(real)}`
+    const old = oldFile(path, name)
+    if (old) refuseUnseen(session, real, old, name)
+    replace(path, bytes, old, name)
+    syncFolder(folder)
+    return old
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ELOOP' || code === 'ENOTDIR') throw new Error(`changed after it was judged: ${name}`)
-    throw new Error(`the folder of ${name} cannot be made or opened (${code})`)
+    if (code === undefined) throw error
+    const isSwapped = code === 'ELOOP' || code === 'ENOTDIR'
+    if (isSwapped) throw new Error(`changed after it was judged: ${name}; look what stands there now`)
+    throw new Error(`${name} cannot be written (${code}); what stood there is as it was`)
+  } finally {
+    if (folder !== undefined) closeSync(folder)
   }
 }
 
-/** What stands at the path now, read to its end in small pieces; null when nothing does. */
+/** What stands at the path now; null when nothing does. */
 function oldFile(path: string, name: string): OldFile | null {
   let fd: number
   try {
     fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return null
-    if (code === 'ELOOP') throw new Error(`changed after it was judged: ${name}`)
-    throw new Error(`cannot be opened: ${name} (${code})`)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
   try {
     const stats = fstatSync(fd)
     if (!stats.isFile()) throw new Error(`${name} is not a regular file; choose another name`)
     if (stats.nlink > 1) throw new Error(`${name} has a second name elsewhere and is never written`)
-    if (stats.size > WHOLE_LIMIT_BYTES) throw new Error(`${name} is too large to have been read whole`)
-    const hash = createHash('sha256')
-    const chunk = Buffer.alloc(CHUNK_BYTES)
-    let [lines, last] = [0, 10]
-    for (let at = 0; ;) {
-      const count = readSync(fd, chunk, 0, CHUNK_BYTES, at)
-      if (count === 0) break
-      const bytes = chunk.subarray(0, count)
-      hash.update(bytes)
-      lines += bytes.filter((byte) => byte === 10).length
-      last = bytes[count - 1]!
-      at += count
+    if (stats.size > WHOLE_LIMIT_BYTES) {
+      throw new Error(`${name} is too large to be seen whole, so it is never replaced; choose another name`)
     }
-    return { stats, hash: hash.digest('hex'), lines: last === 10 ? lines : lines + 1 }
+    return { stats, bytes: readFileSync(fd) }
   } finally {
     closeSync(fd)
   }
 }
 
-function refuseUnseen(session: Session, real: string, { hash, stats }: OldFile, name: string): void {
+function refuseUnseen(session: Session, real: string, { bytes }: OldFile, name: string): void {
   const seen = session.seen.get(real)
-  if (!seen) throw new Error(`${name} exists (${counted(stats.size, 'byte')}) and was never read in this run: read it`)
-  if (seen.hash !== hash) throw new Error(`${name} changed since it was read: read it again, then write`)
-  const why = 'was read only in part, or holds bytes that read cannot show: read the rest first'
-  if (!seen.whole) throw new Error(`${name} ${why}`)
+  const size = counted(bytes.length, 'byte')
+  if (!seen) throw new Error(`${name} exists (${size}) and was never read in this run: read it, then write`)
+  if (seen.hash !== hashOf(bytes)) throw new Error(`${name} changed since it was read: ${AGAIN}`)
+  if (seen.whole) return
+  throw new Error(`${name} (${size}) was not seen whole: read the rest of it, then write. If it holds bytes `
+    + 'that read cannot show, it is never replaced: choose another name')
 }
 
 /** A temporary file beside it, made safe on the disk, then renamed over it; gone again on failure. */
-function replace(path: string, bytes: Buffer, old: OldFile | null): void {
-  const name = basename(path)
-  const stem = Buffer.from(name).subarray(0, TEMPORARY_NAME_BYTES).toString().replace(/\ufffd+$/, '')
-  const temporary = `${path.slice(0, -name.length)}.${stem}.${randomBytes(6).toString('hex')}.tmp`
+function replace(path: string, bytes: Buffer, old: OldFile | null, name: string): void {
+  const own = basename(path)
+  const stem = Buffer.from(own).subarray(0, TEMPORARY_NAME_BYTES).toString().replace(/\ufffd+$/, '')
+  const temporary = `${dirname(path)}/.${stem}.${randomBytes(6).toString('hex')}.tmp`
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
   const fd = openSync(temporary, flags, old ? 0o600 : NEW_FILE_MODE)
   try {
@@ -135,11 +132,20 @@ function replace(path: string, bytes: Buffer, old: OldFile | null): void {
       closeSync(fd)
     }
     const now = lstatSync(path, { throwIfNoEntry: false })
-    if (!isSame(now, old?.stats)) throw new Error('it changed while it was being written: read it again')
+    const isSame = now?.ino === old?.stats.ino && now?.ctimeMs === old?.stats.ctimeMs
+    if (!isSame) throw new Error(`${name} changed while it was being written: ${AGAIN}`)
     renameSync(temporary, path)
   } catch (error) {
-    unlinkSync(temporary)
+    rmSync(temporary, { force: true })
     throw error
+  }
+}
+
+function syncFolder(fd: number): void {
+  try {
+    fsyncSync(fd)
+  } catch {
+    // Some file systems cannot do this to a folder; the file is in its place all the same.
   }
 }
 
@@ -152,10 +158,6 @@ function keepOwnerAndMode(fd: number, { uid, gid, mode }: Stats): void {
   fchmodSync(fd, mode & 0o777)
 }
 
-function isSame(now: Stats | undefined, then: Stats | undefined): boolean {
-  return now?.ino === then?.ino && now?.size === then?.size && now?.mtimeMs === then?.mtimeMs
-}
-
 /** What a reader should know of content that was written as it was asked for. */
 function remarks(content: string): string[] {
   const found: string[] = []
@@ -164,10 +166,19 @@ function remarks(content: string): string[] {
     const line = content.slice(0, control.index).split('\n').length
     found.push(`note: it holds control characters, the first (${shown(control[0])}) in line ${line}`)
   }
-  const lines = content.split('\n').filter((line) => line !== '')
-  const isNumbered = lines.length > 1 && lines.every((line, i) => new RegExp(`^\\s*${i + 1}\\t`).test(line))
-  if (isNumbered) found.push('note: every line begins with its own number, as a listing has it')
+  const first = NUMBERED.exec(content)
+  if (first && isNumbered(content.split('\n'), Number(first[1]))) {
+    found.push('note: every line begins with its own number, as in a listing; if that is not meant, write '
+      + 'it again without them')
+  }
   return found
+}
+
+const NUMBERED = /^\s*(\d{1,9})[\t|→]/
+
+function isNumbered(lines: string[], first: number): boolean {
+  const full = lines.filter((line) => line.trim() !== '')
+  return full.length > 1 && full.every((line, i) => Number(NUMBERED.exec(line)?.[1]) === first + i)
 }
 
 function hashOf(bytes: Buffer): string {
@@ -175,8 +186,9 @@ function hashOf(bytes: Buffer): string {
 }
 
 function linesOf(bytes: Buffer): number {
-  const ends = bytes.filter((byte) => byte === 10).length
-  return bytes.length > 0 && bytes.at(-1) !== 10 ? ends + 1 : ends
+  let count = bytes.length === 0 || bytes.at(-1) === 10 ? 0 : 1 // the last one, when it has no end
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++
+  return count
 }
 
 function counted(count: number, noun: string): string {

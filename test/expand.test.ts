@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseCommand } from '../command.ts'
-import { expandWords, printVector } from '../expand.ts'
+import { expandWords } from '../expand.ts'
+import { printVector } from '../print.ts'
 import type { Word } from '../command.ts'
 
 const made: string[] = []

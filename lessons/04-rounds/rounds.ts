@@ -4,7 +4,7 @@
 
 import { Stop } from '../../agent.ts'
 import { effectsOf } from '../../effects.ts'
-import { perform, refused } from '../../perform.ts'
+import { perform, refused, wordsOf } from '../../perform.ts'
 import { permit } from '../../permit.ts'
 import type { Execute, ToolCall, ToolResult } from '../../agent.ts'
 import type { Policy } from '../../policy.ts'
@@ -50,9 +50,9 @@ export function stack(run: Execute, layers: readonly Layer[], on: { onDecision?:
       on.onDecision?.({ call, decision: decisions.get(call)! })
     }
     const ran = await run(calls.filter((call) => !isRefused(call)), signal)
-    const byId = new Map(ran.map((result) => [result.id, result]))
     return calls.flatMap((call) => {
-      return isRefused(call) ? refused(call, decisions.get(call)!.reason) : byId.get(call.id) ?? []
+      if (isRefused(call)) return refused(call, decisions.get(call)!.reason)
+      return ran.find(({ id }) => id === call.id) ?? [] // the loop answers for one that is missing
     })
   }
 }
@@ -68,7 +68,7 @@ async function opinionsOf(layer: Layer, calls: ToolCall[], signal: AbortSignal) 
     reason = 'a layer answered for another number of calls than it was asked about'
   } catch (error) {
     if (error instanceof Stop) throw error
-    reason = `a layer failed: ${error instanceof Error ? error.message : String(error)}`
+    reason = `a layer failed: ${wordsOf(error)}`
   }
   return calls.map((): Decision => ({ allowed: false, by: 'default', reason }))
 }
@@ -79,6 +79,16 @@ async function opinionsOf(layer: Layer, calls: ToolCall[], signal: AbortSignal) 
 export function dispatch(
   policy: Policy, tools: readonly Tool[], session: Session, on: { onCall?: OnCall } = {},
 ): Execute {
+  const one = async (call: ToolCall, signal: AbortSignal) => {
+    if (signal.aborted) return perform(policy, tools, session, call, signal)
+    on.onCall?.({ type: 'started', call })
+    const start = performance.now()
+    const result = await perform(policy, tools, session, call, signal)
+    const milliseconds = performance.now() - start
+    on.onCall?.({ type: result.ok ? 'completed' : 'failed', call, result, milliseconds })
+    return result
+  }
+
   return async (calls, signal) => {
     let changers: Promise<unknown> = Promise.resolve()
     let all: Promise<unknown> = Promise.resolve()
@@ -92,16 +102,6 @@ export function dispatch(
     })
     await Promise.allSettled(running) // no call runs on after its round
     return Promise.all(running)
-  }
-
-  async function one(call: ToolCall, signal: AbortSignal): Promise<ToolResult> {
-    if (signal.aborted) return perform(policy, tools, session, call, signal)
-    on.onCall?.({ type: 'started', call })
-    const start = performance.now()
-    const result = await perform(policy, tools, session, call, signal)
-    const milliseconds = performance.now() - start
-    on.onCall?.({ type: result.ok ? 'completed' : 'failed', call, result, milliseconds })
-    return result
   }
 }
 // #endregion

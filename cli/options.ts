@@ -1,0 +1,106 @@
+// options.ts: what the command line says, and which policy is in force because of it. A wrong word is a
+// UsageError, which ends the program with code 2 before anything was read or run.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { builtInPolicy, loadPolicy } from '../policy.ts'
+import type { Policy } from '../policy.ts'
+
+export const HELP = `handrail: an agent's hands, and a rail that holds.
+
+  node run.ts                      the demonstration: offline, read-only, on this program's own folder
+  node run.ts [options] 'TASK'     one task, in the current folder; the task may come on standard input too
+  node run.ts [options]            on a terminal, with a model: a conversation
+
+  --root FOLDER        the workspace, instead of the current folder
+  --writable           files may change; without it the session is read-only
+  --policy FILE        a policy file, instead of the built-in policy (ls, cat, wc and pwd, read-only)
+  --provider NAME      anthropic or openai (and every server that speaks its protocol)
+  --model NAME         the model; also HANDRAIL_MODEL
+  --max-rounds N       how many requests at most
+  --json               standard output is JSON lines, the last one is the end
+  --help               this text
+
+Keys and addresses come from the environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY,
+OPENAI_BASE_URL. Exit codes: 0 done; 1 failed, cut, refused by the model, limit; 2 usage or a broken policy;
+3 blocked or input needed; 130 interrupted.
+`
+
+/** What was typed wrong, and what would be right. */
+export class UsageError extends Error {}
+
+export interface Options {
+  task: string
+  root?: string
+  policy?: string
+  provider?: string
+  model?: string
+  maxRounds?: number
+  writable: boolean
+  json: boolean
+  help: boolean
+}
+
+/** Reads the words after `node run.ts`; throws UsageError. */
+export function readOptions(words: string[]): Options {
+  const { values, positionals } = parsed(words)
+  const options: Options = {
+    task: positionals.join(' '),
+    writable: values.writable === true,
+    json: values.json === true,
+    help: values.help === true,
+  }
+  const provider = values.provider
+  if (provider !== undefined && provider !== 'anthropic' && provider !== 'openai') {
+    throw new UsageError('--provider must be anthropic or openai; another server that speaks the protocol of '
+      + 'OpenAI is openai with OPENAI_BASE_URL')
+  }
+  const rounds = values['max-rounds']
+  if (rounds !== undefined && !/^[1-9]\d{0,5}$/.test(rounds)) {
+    throw new UsageError('--max-rounds must be a whole number from 1 to 999999')
+  }
+  return {
+    ...options,
+    ...(values.root !== undefined && { root: values.root }),
+    ...(values.policy !== undefined && { policy: values.policy }),
+    ...(provider !== undefined && { provider }),
+    ...(values.model !== undefined && { model: values.model }),
+    ...(rounds !== undefined && { maxRounds: Number(rounds) }),
+  }
+}
+
+function parsed(words: string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        root: text, policy: text, provider: text, model: text, 'max-rounds': text,
+        writable: flag, json: flag, help: { ...flag, short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** The policy in force, and what to tell the person about it. A policy.json in the workspace is never loaded
+ *  by itself, since a cloned repository may bring one. Throws UsageError; of a bad file nothing is used. */
+export function policyInForce(options: Options): { policy: Policy; notice?: string } {
+  const root = options.root ?? process.cwd()
+  try {
+    const { policy: file } = options
+    const policy = file === undefined ? builtInPolicy(root) : loadPolicy(file, options.root)
+    if (options.writable) policy.writable = true
+    if (options.maxRounds !== undefined) policy.maxRounds = options.maxRounds
+    const liesThere = file === undefined && existsSync(join(policy.root, 'policy.json'))
+    const notice = 'there is a policy.json in the workspace; to use it, say --policy policy.json'
+    return liesThere ? { policy, notice } : { policy }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UsageError(code === undefined ? message : `the workspace cannot be used: ${message}`)
+  }
+}

@@ -1,0 +1,81 @@
+// run.ts: the program, and the table of contents of all the rest. It puts the seams together in the order in
+// which the lessons add them; each part is in the file that it is imported from, and what only some runs need
+// is loaded when it is asked for. `node run.ts --help` says how to use it.
+
+import { runAgent } from './agent.ts'
+import { INTERRUPTED_CODE, listenForInterrupts } from './cli/interrupt.ts'
+import { HELP, policyInForce, readOptions, UsageError } from './cli/options.ts'
+import { placesLayer } from './cli/places-layer.ts'
+import { modelOf, providerName } from './cli/provider.ts'
+import { jsonReport, plainReport, STANDARD_STREAMS } from './cli/report.ts'
+import { pipedText } from './cli/stdin.ts'
+import { systemPrompt } from './cli/system.ts'
+import { dispatch, permitLayer, stack } from './lessons/04-rounds/rounds.ts'
+import { setting } from './policy.ts'
+import { harmless } from './print.ts'
+import { newSession, TOOLS } from './tools.ts'
+import type { End, Message, Model, UserMessage } from './agent.ts'
+import type { Interrupts } from './cli/interrupt.ts'
+import type { Options } from './cli/options.ts'
+import type { Report } from './cli/report.ts'
+import type { Policy } from './policy.ts'
+
+/** Goes on with one conversation until it ends; what stands in the inbox is said first. */
+export type Converse = (inbox: UserMessage[], signal: AbortSignal) => Promise<End>
+
+// #region converse
+function conversation(policy: Policy, model: Model, report: Report): Converse {
+  const { listener, onCall, onDecision } = report
+  const session = newSession()
+  const messages: Message[] = []
+  const layers = [permitLayer(policy, TOOLS), placesLayer(policy, TOOLS)]
+  const execute = stack(dispatch(policy, TOOLS, session, { onCall }), layers, { onDecision })
+  const maxRounds = setting(policy, 'maxRounds')
+  const system = systemPrompt(policy)
+  return (inbox, signal) => {
+    return runAgent({ model, execute, system, tools: TOOLS, messages, inbox, listener, signal, maxRounds })
+  }
+}
+// #endregion
+
+async function main(options: Options, report: Report, interrupts: Interrupts): Promise<number> {
+  const { policy, notice } = policyInForce(options)
+  const provider = providerName(options, policy, process.env)
+  const task = options.task || await pipedText({ mayWait: provider !== null })
+  if (task === '' && provider === null) {
+    const { demonstrate } = await import('./cli/demo.ts')
+    return demonstrate(conversation, report, interrupts.signal)
+  }
+  if (notice) report.notice(notice)
+  if (provider === null) throw new UsageError(NO_MODEL)
+  const model = await modelOf(provider, options, policy, process.env, report.notice)
+  const converse = conversation(policy, model, report)
+  if (task === '' && process.stdin.isTTY && !options.json) {
+    const { repl } = await import('./cli/repl.ts')
+    return repl(converse, report, interrupts)
+  }
+  if (task === '') throw new UsageError('no task: give one as an argument or on standard input')
+  const end = await converse([{ role: 'user', from: 'person', text: task }], interrupts.signal)
+  report.end(end)
+  return exitCode(end)
+}
+
+const NO_MODEL = 'a task needs a model: set ANTHROPIC_API_KEY, OPENAI_API_KEY, or OPENAI_BASE_URL for a '
+  + 'local server, and name the model with --model'
+
+function exitCode({ outcome }: End): number {
+  if (outcome === 'done') return 0
+  if (outcome === 'aborted') return INTERRUPTED_CODE
+  return outcome === 'blocked' || outcome === 'input' ? 3 : 1
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  const report = options.json ? jsonReport(STANDARD_STREAMS) : plainReport(STANDARD_STREAMS)
+  if (options.help) STANDARD_STREAMS.answer(HELP)
+  else process.exitCode = await main(options, report, listenForInterrupts())
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(`${harmless(error.message)}\nnode run.ts --help shows how to use it`)
+  process.exitCode = 2
+}

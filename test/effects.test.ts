@@ -1,0 +1,371 @@
+// effects.test.ts: what a call would touch, as whole values. Files and links are real; nothing is run.
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { effectsOf } from '../effects.ts'
+import { faultOfOption, LOOKS } from '../programs/looks.ts'
+import { newSession, TOOLS } from '../tools.ts'
+import { callOf, policyOf, toolOf, workspace } from './permit-builders.ts'
+import type { EffectPath, Effects, EffectStep } from '../effects.ts'
+import type { Tool } from '../tools.ts'
+
+const LOOK = {
+  writes: false, deletes: false, runsCode: false, startsProgram: false, network: false, settings: false,
+  looksOnly: true, word: '',
+}
+const ANYTHING = {
+  writes: true, deletes: true, runsCode: true, startsProgram: false, network: true, settings: true,
+  looksOnly: false,
+}
+const PLAIN = { join: '', stdout: 'out', stderr: 'err' } as const
+const NOTHING: Effects = {
+  understood: true, refused: null, isSplit: true, steps: [], paths: [], looksOnly: false,
+}
+
+/** Of a program that only looks. */
+function look(cwd: string, vector: string[], more: Partial<EffectStep> = {}): EffectStep {
+  return { ...LOOK, ...PLAIN, program: vector[0]!, vector, cwd, ...more }
+}
+
+/** Of a program that nothing is known of. */
+function unknown(cwd: string, vector: string[], more: Partial<EffectStep> = {}): EffectStep {
+  return { ...ANYTHING, ...PLAIN, program: vector[0]!, word: vector[0]!, vector, cwd, ...more }
+}
+
+function at(real: string, arg = 'command', access: EffectPath['access'] = 'read'): EffectPath {
+  return { arg, real, place: '', access }
+}
+
+const run = (root: string, command: string) => effectsOf(policyOf(root), callOf('bash', { command }))
+
+describe('reading and writing', () => {
+  test('are a path each, with its place, and only reading is a look', (t) => {
+    const { root } = workspace(t, { 'a.txt': 'a', 'sub/': '', 'in': '-> sub' })
+    const policy = policyOf(root)
+    assert.deepEqual(effectsOf(policy, callOf('read', { path: './in/../a.txt', offset: 2 })),
+      { ...NOTHING, paths: [at(join(root, 'a.txt'), 'path')], looksOnly: true })
+    assert.deepEqual(effectsOf(policy, callOf('write', { path: 'in/new/b.txt', content: '../../x' })),
+      { ...NOTHING, paths: [at(join(root, 'sub/new/b.txt'), 'path', 'write')] })
+  })
+
+  test('tell the place that a path is, seen by what is done to it', (t) => {
+    const { root } = workspace(t, { '.env': '', 'package.json': '', '.git/config': '', 'AGENTS.md': '' })
+    const place = (name: string, path: string) => {
+      return effectsOf(policyOf(root), callOf(name, { path, content: '' })).paths.map((found) => found.place)
+    }
+    const paths = ['.env', '.git/config', 'package.json', 'AGENTS.md']
+    assert.deepEqual(paths.flatMap((path) => place('read', path)), ['secret', 'secret', '', ''])
+    assert.deepEqual(paths.flatMap((path) => place('write', path)),
+      ['secret', 'never', 'later-run', 'identity'])
+  })
+
+  test('outside of the workspace keep the path that was meant', (t) => {
+    const { root, outside } = workspace(t)
+    assert.deepEqual(effectsOf(policyOf(root), callOf('read', { path: '../outside/secret.txt' })), {
+      ...NOTHING,
+      refused: 'path escapes the workspace: ../outside/secret.txt',
+      paths: [{ ...at(join(outside, 'secret.txt'), 'path'), place: 'outside' }],
+      looksOnly: true,
+    })
+  })
+
+  test('of what is no path at all have a reason and no path', (t) => {
+    const { root } = workspace(t, { 'lost': '-> nowhere' })
+    assert.deepEqual(effectsOf(policyOf(root), callOf('read', { path: 'lost' })), {
+      ...NOTHING, refused: 'not a path to use: lost: a link on the way leads nowhere',
+    })
+  })
+})
+
+describe('a command', () => {
+  test('that only looks is a step with its vector, its folder and the paths of its words', (t) => {
+    const { root } = workspace(t, { 'a.txt': 'a' })
+    assert.deepEqual(run(root, 'cat -n a.txt nowhere'), {
+      ...NOTHING,
+      steps: [look(root, ['cat', '-n', 'a.txt', 'nowhere'])],
+      paths: [at(join(root, '-n')), at(join(root, 'a.txt')), at(join(root, 'nowhere'))],
+      looksOnly: true,
+    })
+  })
+
+  test('without any path is a look too', (t) => {
+    const { root } = workspace(t)
+    assert.deepEqual(run(root, 'pwd'), { ...NOTHING, steps: [look(root, ['pwd'])], looksOnly: true })
+  })
+
+  test('keeps the first reason against it', (t) => {
+    const { root } = workspace(t)
+    const later = [
+      'l?', 'ls [[:alpha:]]', 'cd', 'cd ../y', 'ls -x', `ls ${'a,'.repeat(33)}`, 'ls ../y', 'ls x=/etc',
+    ]
+    for (const command of later) {
+      assert.equal(run(root, `ls ../x; ${command}`).refused, 'path escapes the workspace: ../x', command)
+      assert.notEqual(run(root, command).refused, null)
+    }
+    const odd = toolOf('odd', { path: 'read', target: 'network' as 'read' })
+    assert.equal(effectsOf(policyOf(root), callOf('odd', { path: '../x', target: 'y' }), [odd]).refused,
+      'path escapes the workspace: ../x')
+  })
+
+  test('keeps how its steps hang together and where their output goes', (t) => {
+    const { root } = workspace(t)
+    const { steps } = run(root, 'ls 2>&1 | wc >/dev/null || pwd 2>/dev/null && true; false\necho')
+    assert.deepEqual(steps, [
+      look(root, ['ls'], { stderr: 'out' }),
+      look(root, ['wc'], { join: '|', stdout: 'null' }),
+      look(root, ['pwd'], { join: '||', stderr: 'null' }),
+      look(root, ['true'], { join: '&&' }),
+      look(root, ['false'], { join: ';' }),
+      look(root, ['echo'], { join: ';' }),
+    ])
+  })
+
+  test('of a program that no table knows may do anything, and is taken to write what it names', (t) => {
+    const { root } = workspace(t)
+    assert.deepEqual(run(root, 'ls; build .git/x'), {
+      ...NOTHING,
+      understood: false,
+      steps: [look(root, ['ls']), unknown(root, ['build', '.git/x'], { join: ';' })],
+      paths: [{ ...at(join(root, '.git/x'), 'command', 'write'), place: 'never' }],
+    })
+  })
+
+  test('has its patterns replaced by names, sorted, each of them judged', (t) => {
+    const { root } = workspace(t, { 'b.txt': '', 'a.txt': '', '-x.txt': '', '.c.txt': '', 'sub/d.txt': '' })
+    const { steps, paths, refused } = run(root, 'ls *.txt no* "*.txt" sub/?.txt')
+    assert.deepEqual(steps.map(({ vector }) => vector),
+      [['ls', './-x.txt', 'a.txt', 'b.txt', 'no*', '*.txt', 'sub/d.txt']])
+    assert.deepEqual(paths.map(({ real }) => real), [
+      '-x.txt', 'a.txt', 'b.txt', 'no*', '*.txt', 'sub/d.txt',
+    ].map((name) => join(root, name)))
+    assert.equal(refused, null)
+  })
+
+  test('that cannot be expanded keeps its words and has a reason', (t) => {
+    const { root } = workspace(t)
+    assert.deepEqual(run(root, 'ls [[:alpha:]]'), {
+      ...NOTHING,
+      refused: 'character classes are not understood: [[:alpha:]]; write a range, as in [a-z]',
+      steps: [look(root, ['ls', '[[:alpha:]]'])],
+      paths: ['[[:alpha:]]', 'alpha:]]', ']]', '[[', 'alpha'].map((name) => at(join(root, name))),
+      looksOnly: true,
+    })
+  })
+
+  test('has each reading of a word as a path: whole, behind a separator and up to the next', (t) => {
+    const { root } = workspace(t)
+    const words = (command: string) => run(root, command).paths.map(({ real }) => real.slice(root.length + 1))
+    assert.deepEqual(words('echo a=b,c'), ['a=b,c', 'b,c', 'c', 'a', 'b'])
+    assert.deepEqual(words('echo @x:y'), ['@x:y', 'x:y', 'y', 'x'])
+    assert.deepEqual(words('echo =,:@'), ['=,:@', ',:@', ':@', '@'])
+  })
+
+  test('that was not understood gives its words, as steps that may do anything', (t) => {
+    const { root } = workspace(t)
+    assert.deepEqual(run(root, 'rm -rf "$HOME" && ls'), {
+      understood: false,
+      refused: 'variables and substitutions are not understood: "$HOME\\" && ls" at character 9; '
+        + 'write the value itself, or use single quotes to mean the characters',
+      isSplit: false,
+      steps: [unknown(root, ['rm', '-rf', '$HOME']), unknown(root, ['ls'])],
+      paths: [],
+      looksOnly: false,
+    })
+    assert.deepEqual(run(root, '').steps, [])
+  })
+
+  test('names its program plainly, not by a pattern', (t) => {
+    const { root } = workspace(t, { 'ls': '' })
+    const { refused, steps } = run(root, 'l? a')
+    assert.equal(refused, "write a program's name plainly: l?")
+    assert.deepEqual(steps.map(({ program, vector }) => [program, vector]), [['l?', ['ls', 'a']]])
+  })
+
+  test('whose word holds too many separators is refused before each is looked at', (t) => {
+    const { root } = workspace(t)
+    assert.equal(run(root, `echo ${'a,'.repeat(32)}`).refused, null)
+    const { refused, paths } = run(root, `echo ${'a,'.repeat(33)}`)
+    assert.equal(refused, `more than 32 of = , : @ in one word: ${'a,'.repeat(33)}; `
+      + 'write it with fewer, or put it into a file')
+    assert.deepEqual(paths, [])
+  })
+
+  test('of many long words is looked at in little time', (t) => {
+    const { root } = workspace(t)
+    const word = `${'a='.repeat(32)}${'b/'.repeat(1_900)}`
+    const start = performance.now()
+    assert.equal(run(root, `echo ${word} ${word}`).refused, null)
+    assert.ok(performance.now() - start < 20_000)
+  })
+})
+
+describe('cd', () => {
+  test('moves the steps after it, to where a link really leads', (t) => {
+    const { root } = workspace(t, { 'sub/deep/x': '', 'in': '-> sub/deep' })
+    assert.deepEqual(run(root, 'ls; cd in && cat ../x; cd ..\npwd'), {
+      ...NOTHING,
+      steps: [
+        look(root, ['ls']),
+        look(join(root, 'sub/deep'), ['cd', 'in'], { join: ';' }),
+        look(join(root, 'sub/deep'), ['cat', '../x'], { join: '&&' }),
+        look(join(root, 'sub'), ['cd', '..'], { join: ';' }),
+        look(join(root, 'sub'), ['pwd'], { join: ';' }),
+      ],
+      paths: [at(join(root, 'sub/deep')), at(join(root, 'sub/x')), at(join(root, 'sub'))],
+      looksOnly: true,
+    })
+  })
+
+  test('stays where it was when it may not go there', (t) => {
+    const { root, outside } = workspace(t, { 'a.txt': '' })
+    const { refused, steps, paths } = run(root, 'cd ../outside; cat *.txt')
+    assert.equal(refused, 'path escapes the workspace: ../outside')
+    assert.deepEqual(steps.map(({ cwd, vector }) => [cwd, vector]),
+      [[root, ['cd', '../outside']], [root, ['cat', 'a.txt']]])
+    assert.deepEqual(paths, [{ ...at(outside), place: 'outside' }, at(join(root, 'a.txt'))])
+  })
+
+  test('goes to a folder that is not there yet, since a step before may make it', (t) => {
+    const { root } = workspace(t)
+    const { refused, steps } = run(root, 'cd new && pwd')
+    assert.deepEqual([refused, steps.map(({ cwd }) => cwd)], [null, [join(root, 'new'), join(root, 'new')]])
+  })
+
+  test('has no place beside a pipe or an or', (t) => {
+    const { root } = workspace(t, { 'sub/': '' })
+    const words = 'cd has no place beside | or ||: make it a step of its own, with && or ; behind it'
+    const wrong = ['cd sub | ls', 'ls | cd sub', 'cd sub || ls', 'ls || cd sub', 'ls && cd sub | ls']
+    for (const command of wrong) {
+      assert.equal(run(root, command).refused, words, command)
+    }
+    for (const command of ['cd sub', 'ls; cd sub; ls | wc', 'ls || ls; cd sub && ls || ls']) {
+      assert.equal(run(root, command).refused, null, command)
+    }
+  })
+
+  test('takes one folder and no option', (t) => {
+    const { root } = workspace(t, { 'sub/': '', 'two/': '' })
+    for (const command of ['cd', 'cd -', 'cd -P', 'cd -- sub', 'cd sub two', 'cd s* t*', 'cd -l']) {
+      assert.equal(run(root, command).refused, 'cd takes one folder of the workspace', command)
+    }
+    assert.equal(run(root, "cd s'u'*").refused, null)
+  })
+})
+
+describe('a call', () => {
+  test('that only names texts is not taken for a look', (t) => {
+    const { root } = workspace(t)
+    const tool = toolOf('remember', { words: 'text' })
+    assert.deepEqual(effectsOf(policyOf(root), callOf('remember', { words: 'x' }), [tool]), NOTHING)
+  })
+
+  test('of a new tool is judged by what its arguments reach', (t) => {
+    const { root } = workspace(t, { 'a.txt': '', 'b.txt': '' })
+    const copy = toolOf('copy', { from: 'read', to: 'write', note: 'text', then: 'command' })
+    const args = { from: 'a.txt', to: 'b.txt', note: '/etc/passwd', then: 'ls' }
+    assert.deepEqual(effectsOf(policyOf(root), callOf('copy', args), [...TOOLS, copy], newSession()), {
+      ...NOTHING,
+      steps: [look(root, ['ls'])],
+      paths: [at(join(root, 'a.txt'), 'from'), at(join(root, 'b.txt'), 'to', 'write')],
+    })
+    assert.deepEqual(effectsOf(policyOf(root), callOf('copy', { from: 'a.txt' }), [copy]),
+      { ...NOTHING, paths: [at(join(root, 'a.txt'), 'from')], looksOnly: true })
+  })
+
+  test('is not understood when an argument reaches something of another kind', (t) => {
+    const { root } = workspace(t)
+    const words = (tool: Tool, args: Record<string, unknown>) => {
+      const { understood, refused, looksOnly } = effectsOf(policyOf(root), callOf('odd', args), [tool])
+      assert.deepEqual([understood, looksOnly], [false, false])
+      return refused
+    }
+    const odd = toolOf('odd', { target: 'network' as 'read' })
+    assert.equal(words(odd, { target: 'x' }),
+      'it cannot be judged: target reaches network, which is not known here')
+    const path = toolOf('odd', { path: 'read' })
+    for (const value of [3, null, ['a.txt'], {}]) {
+      assert.equal(words(path, { path: value }), 'it cannot be judged: path is not a string')
+    }
+  })
+
+  test('that no tool answers to, or that did not parse, is not understood', (t) => {
+    const { root } = workspace(t)
+    const refused = 'it cannot be judged: not a call of a tool that is here'
+    const lost = { ...NOTHING, understood: false, refused }
+    assert.deepEqual(effectsOf(policyOf(root), callOf('constructor')), lost)
+    assert.deepEqual(effectsOf(policyOf(root), { ...callOf('read', { path: 'a' }), malformed: 'no JSON' }),
+      lost)
+  })
+
+  test('in a workspace that is gone is not understood, and the words say what to do', (t) => {
+    const { root } = workspace(t, { 'file': '' })
+    const lost = {
+      ...NOTHING,
+      understood: false,
+      refused: 'it cannot be judged: the workspace is gone, or no folder; ask a person to make it again',
+    }
+    assert.deepEqual(effectsOf(policyOf(join(root, 'nowhere')), callOf('read', { path: 'a' })), lost)
+    assert.deepEqual(effectsOf(policyOf(join(root, 'file')), callOf('bash', { command: 'ls' })), lost)
+  })
+
+  test('of any shape is looked at without a throw', () => {
+    const words = (policy: unknown, call: unknown, tools: unknown = TOOLS) => {
+      const { refused, ...rest } = effectsOf(policy as never, call as never, tools as never)
+      assert.deepEqual(rest, { understood: false, isSplit: true, steps: [], paths: [], looksOnly: false })
+      return refused
+    }
+    const lost = 'it cannot be judged: not a call of a tool that is here'
+    const thrower = (thrown: unknown) => ({ get name() { throw thrown } })
+    for (const call of [3, 'read', {}, [], { name: 'x', args: null }]) {
+      assert.equal(words({ root: '/' }, call), lost)
+    }
+    for (const thrown of ['no', null, undefined, {}, Object.create(null), { message: 'x' }]) {
+      assert.equal(words({ root: '/' }, thrower(thrown)), 'it cannot be judged: it cannot be looked at')
+    }
+    assert.equal(words({ root: '/' }, thrower(new Error('no \u001b'))), 'it cannot be judged: no \\u{1b}')
+    const gone = 'it cannot be judged: the workspace is gone, or no folder; ask a person to make it again'
+    for (const policy of [null, undefined, {}, { root: 3 }, { root: '' }, { root: ['/'] }]) {
+      assert.equal(words(policy, callOf('read', { path: 'a' })), gone)
+    }
+    for (const call of [null, undefined]) assert.match(words({ root: '/' }, call)!,
+      /^it cannot be judged: Cannot /)
+    assert.match(words({ root: '/' }, callOf('read'), null)!, /^it cannot be judged: Cannot /)
+    assert.match(words({ root: '/' }, { name: 'read', args: null })!, /^it cannot be judged: Cannot /)
+  })
+})
+
+describe('options', () => {
+  test('of programs that look are few, and other programs have none', () => {
+    const known = ['-l', '-a', '-la', '-n', '-c', '-w', '-1', '-123456789', '-', 'x', '', 'a-l', '/-x']
+    for (const word of known) assert.equal(faultOfOption('ls', word), null, word)
+    const unknown = [
+      '-x', '--', '--help', '-al', '-lan', '-L', '-f/etc/passwd', '-n1', '-1234567890', '-c=x', '-l\n',
+      '-\u0661', '-1x',
+    ]
+    for (const word of unknown) {
+      const shown = word.replace('\n', '\\u{a}')
+      assert.equal(faultOfOption('ls', word),
+        `option not understood: ls ${shown}; leave it out, or use -l -a -la -n -c -w -NUMBER`)
+      assert.equal(faultOfOption('git', word), `option not understood: git ${shown}; leave it out`)
+    }
+    for (const word of ['-l', '-c', '-1']) {
+      assert.equal(faultOfOption('sh', word), `option not understood: sh ${word}; leave it out`)
+    }
+    for (const word of ['-', 'x', '']) assert.equal(faultOfOption('sh', word), null)
+  })
+
+  test('are judged in every place of every step', (t) => {
+    const { root } = workspace(t)
+    const words = 'option not understood: wc --files0-from=x; leave it out, or use -l -a -la -n -c -w -NUMBER'
+    assert.equal(run(root, 'ls | wc a "--files0-from=x"').refused, words)
+    assert.equal(run(root, "tool -'c'").refused, 'option not understood: tool -c; leave it out')
+  })
+
+  test('belong to this list of programs', () => {
+    assert.deepEqual([...LOOKS], [
+      'ls', 'cat', 'wc', 'pwd', 'head', 'tail', 'grep', 'echo', 'basename', 'dirname', 'stat', 'true',
+      'false',
+    ])
+  })
+})
