@@ -1,6 +1,5 @@
-// expand.ts: patterns -> names. What it gives is what is judged and what runs; nothing is expanded again.
-// Callers give real folders and judge each name as a path: it may be a link.
-// It lists nothing outside the root, follows no link that a pattern only met, and takes `**` for `*`.
+// expand.ts: patterns -> names. What it gives is judged and runs; nothing is expanded again. Callers judge
+// each name as a path: it may be a link. It lists nothing outside the root, follows no link a pattern met.
 
 import { lstatSync, opendirSync, realpathSync } from 'node:fs'
 import { isInside } from './paths.ts'
@@ -12,8 +11,8 @@ const MAX_NAMES = 4_096 // of all words together
 const MAX_LOOKS = 100_000 // entries of folders and written names looked at, for all words together
 
 /** The texts of the words, each pattern replaced by the names that match it, sorted by code unit; one that
- *  matches none stays. Names that no command could spell (HIDDEN, tab, newline, not UTF-8) are passed over.
- *  `cwd` and `root` are real absolute paths, `cwd` inside `root`. Never throws. */
+ *  matches none stays; `**` is `*`. Names that no command could spell (HIDDEN, tab, newline, not UTF-8) are
+ *  passed over. `cwd` and `root` are real absolute paths, `cwd` inside `root`. Never throws. */
 export function expandWords(
   words: readonly Word[], cwd: string, root: string,
 ): { vector: string[] } | { reason: string } {

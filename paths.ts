@@ -90,8 +90,7 @@ export function doorOf(fd: number, real: string): string {
   return HAS_FD_DOOR ? `${FD_DOOR}/${fd}` : real
 }
 
-// What stands there is no file of a workspace, and its links lead each process to something else. Memory that
-// is used as a disk is the exception.
+// No files of a workspace: their links lead each process elsewhere. Memory used as a disk is the exception.
 const DOORS = /^\/(proc|sys|dev(?!\/shm\/))(\/|$)/
 
 const SLASH_LIKE = /[\u2044\u2215\u2216\u2571\u2572\u29f5\u29f8\u29f9]/

@@ -11,7 +11,6 @@ import { PROVIDER_KEYS, providerFault } from './provider.ts'
 import type { ProviderSettings } from './provider.ts'
 
 const WRITABLE_BY_ALL = 0o002
-
 /** Programs that may run when a policy names none: they only look, and their few options are known. */
 export const DEFAULT_COMMANDS: readonly string[] = ['ls', 'cat', 'wc', 'pwd']
 

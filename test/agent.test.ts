@@ -241,7 +241,8 @@ describe('each call gets one result, in the order asked', () => {
     for (const nothing of [undefined, 'words', [null], {}, 7]) {
       const given = await answered((async () => nothing) as unknown as Execute)
       assert.deepEqual(given.map(({ id, ok }) => [id, ok]), [['a', false], ['b', false]])
-      for (const { text } of given) assert.match(text, /^Error: no result(: .+| came back); it may have had effects$/)
+      const words = /^Error: no result(: .+| came back); it may have had effects$/
+      for (const { text } of given) assert.match(text, words)
     }
   })
 
