@@ -24,7 +24,7 @@ const ALLOWED: Record<keyof ProviderSettings, string> = {
 
 export const PROVIDER_KEYS = Object.keys(ALLOWED)
 
-/** What is wrong with an object of settings: names the key and what is allowed there; null when nothing is. */
+/** What is wrong with an object of settings: names the key and what is allowed there; null: nothing is. */
 export function providerFault(given: object): string | null {
   for (const [key, value] of Object.entries(given)) {
     if (!Object.hasOwn(ALLOWED, key)) {

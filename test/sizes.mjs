@@ -1,0 +1,169 @@
+// sizes.mjs: how large each product file is. `node test/sizes.mjs` prints the table, with --write it puts it
+// into README.md between <!-- sizes --> and <!-- /sizes -->. The list below is the reading order, and the
+// only place where a file's phrase stands: a new file of the product needs a row.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const MAX_LINES = 200
+export const MAX_AGENT_LINES = 240
+export const MAX_TABLE_LINES = 300
+export const MAX_AUDIT_LINES = 1_000 // what an auditor reads, together
+export const MAX_TABLES_LINES = 800 // what an auditor samples, together
+
+/** What an auditor reads to know the authority of a policy, and the tables beside it. */
+export const AUDITED = [
+  'permit.ts', 'effects.ts', 'command.ts', 'words.ts', 'expand.ts', 'paths.ts', 'schema.ts', 'policy.ts',
+]
+export const isTable = (file) => ['places.ts', 'refusals.ts'].includes(file) || file.startsWith('programs/')
+
+/** Every product file in reading order, but for the files that each lesson has. */
+export const PHRASES = [
+  ['agent.ts', 'the loop and its seams; written once'],
+  ['tools.ts', 'what a tool is, and the three of them'],
+  ['read.ts', 'reads a page of a text file'],
+  ['write.ts', 'writes a whole file that was read before'],
+  ['bash.ts', 'runs a command line without a shell'],
+  ['permit.ts', 'whether a call may happen at all: refusals in a row'],
+  ['effects.ts', 'what a call would touch: the one analysis'],
+  ['command.ts', 'a command line becomes steps'],
+  ['words.ts', 'a step becomes words'],
+  ['refusals.ts', 'table: what a command is refused for'],
+  ['expand.ts', 'patterns become names of files'],
+  ['paths.ts', 'where a path really leads'],
+  ['schema.ts', 'whether arguments fit their schema'],
+  ['policy.ts', 'the authority as data'],
+  ['json.ts', 'keys that stand twice'],
+  ['provider.ts', 'how to reach a model'],
+  ['policy.example.json', 'a policy to start from'],
+  ['places.ts', 'table: what a path is to the harness'],
+  ['programs/looks.ts', 'table: programs that only look'],
+  ['perform.ts', 'one call: judged again, run, answered'],
+  ['process.ts', 'runs a pipeline of exact vectors'],
+  ['pipes.ts', 'the pipes between its jobs'],
+  ['groups.ts', 'the process groups it has to end'],
+  ['output.ts', 'output in constant memory, made harmless'],
+  ['print.ts', 'a vector as a line for people'],
+  ['lessons/02-hands/short.ts', 'lesson 02: a permit short enough for one look'],
+  ['lessons/04-rounds/rounds.ts', 'lesson 04: layers judge a round, then it runs'],
+  ['models/scripted.ts', 'a model that says what a script says'],
+  ['models/anthropic.ts', 'the Messages API as a model'],
+  ['models/anthropic-reply.ts', 'a reply from its events'],
+  ['models/openai.ts', 'Chat Completions as a model'],
+  ['models/openai-reply.ts', 'a reply from its chunks'],
+  ['models/reply.ts', 'what both replies share'],
+  ['models/history.ts', 'the history as providers take it'],
+  ['models/http.ts', 'one request: tries, times, the stream'],
+  ['models/clocks.ts', 'its time limits'],
+  ['models/faults.ts', 'what went wrong, and what to do'],
+  ['models/sse.ts', 'server-sent events from bytes'],
+  ['models/wire.ts', 'foreign JSON, looked at carefully'],
+  ['models/settings.ts', 'what an adapter must know'],
+  ['models/list.ts', 'which models a server offers'],
+  ['run.ts', 'the program: puts the seams together'],
+  ['run.mjs', 'the bridge for Node 20'],
+  ['example.ts', 'the smallest program of your own'],
+  ['cli/options.ts', 'the command line, and the policy in force'],
+  ['cli/provider.ts', 'which model answers'],
+  ['cli/system.ts', 'what the model is told'],
+  ['cli/places-layer.ts', 'no, where nobody can be asked'],
+  ['cli/report.ts', 'what a person or a program sees'],
+  ['cli/stdin.ts', 'a task from standard input'],
+  ['cli/interrupt.ts', 'Ctrl-C'],
+  ['cli/repl.ts', 'a conversation on a terminal'],
+  ['cli/demo.ts', 'the demonstration'],
+  ['lessons/find.mjs', 'which lesson is meant'],
+  ['lessons/lesson.mjs', 'runs a demonstration'],
+  ['lessons/exercise.mjs', 'runs an exercise'],
+]
+
+const START = '<!-- sizes -->'
+const END = '<!-- /sizes -->'
+const OF_A_LESSON = /^lessons\/\d\d-[^/]+\/(run|exercise|exercise\.test|solution|wrong)\.ts$/
+const NO_PRODUCT_FOLDERS = ['node_modules', 'test', 'bench', 'coverage']
+const OF_NO_PRODUCT = /^(package(-lock)?|tsconfig)\.json$/
+
+/** The product files below a folder, sorted: code and tables, no tests, nothing that is only installed. */
+export function productFiles(root, folder = '') {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.name.startsWith('.') || NO_PRODUCT_FOLDERS.includes(path)) return []
+    if (entry.isDirectory()) return productFiles(root, path)
+    const isProduct = /\.(ts|mjs|js|json)$/.test(path) && !path.endsWith('.test.ts')
+    return isProduct && !OF_NO_PRODUCT.test(path) ? [path] : []
+  }).sort()
+}
+
+/** Lines of a file, blank ones and comments too. */
+export function linesOf(root, file) {
+  const text = readFileSync(join(root, file), 'utf8')
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
+}
+
+/** How many lines a product file may have. */
+export function limitOf(file) {
+  if (file === 'agent.ts') return MAX_AGENT_LINES
+  return file.startsWith('programs/') ? MAX_TABLE_LINES : MAX_LINES
+}
+
+/** The list of phrases beside the files that are there: what is missing in it, and what is there no more. */
+export function listFaults(root, phrases = PHRASES) {
+  const listed = phrases.map(([file]) => file)
+  const files = productFiles(root).filter((file) => !OF_A_LESSON.test(file))
+  return [
+    ...files.filter((file) => !listed.includes(file)).map((file) => `${file} needs a row in test/sizes.mjs`),
+    ...listed.filter((file) => !files.includes(file)).map((file) => `${file} is no more: take it out there`),
+    ...listed.filter((file, at) => listed.indexOf(file) < at).map((file) => `${file} stands there twice`),
+  ]
+}
+
+/** Lines of the audited code and of the tables, together. */
+export function auditSums(root) {
+  const sum = (files) => files.reduce((total, file) => total + linesOf(root, file), 0)
+  return { code: sum(AUDITED), tables: sum(productFiles(root).filter(isTable)) }
+}
+
+/** The table as Markdown, without the marks around it. Files that are not there have no row. */
+export function sizeTable(root, phrases = PHRASES) {
+  const files = productFiles(root)
+  const there = phrases.filter(([file]) => files.includes(file))
+  const rows = there.map(([file, phrase]) => `| \`${file}\` | ${linesOf(root, file)} | ${phrase} |`)
+  const total = there.reduce((sum, [file]) => sum + linesOf(root, file), 0)
+  const { code, tables } = auditSums(root)
+  return [
+    '| file | lines | what it is |',
+    '|---|---:|---|',
+    ...rows,
+    '',
+    `Together ${total} lines. Who audits the authority reads ${code} of them (${AUDITED.join(', ')}),`,
+    `and samples ${tables} of tables (places.ts, programs/).`,
+  ].join('\n')
+}
+
+/** What stands between the marks of a page; null when they are not there, in order, once each. */
+export function tableIn(page) {
+  const lines = page.split('\n')
+  const [starts, ends] = [START, END].map((mark) => lines.flatMap((line, at) => (line === mark ? [at] : [])))
+  const isThere = starts.length === 1 && ends.length === 1 && starts[0] < ends[0]
+  return isThere ? lines.slice(starts[0] + 1, ends[0]).join('\n') : null
+}
+
+/** The page with another table between its marks. Throws an Error when they are not there. */
+export function withTable(page, table) {
+  if (tableIn(page) === null) throw new Error(`README.md needs the lines ${START} and ${END}, once, in order`)
+  const lines = page.split('\n')
+  const [start, end] = [lines.indexOf(START), lines.indexOf(END)]
+  return lines.toSpliced(start + 1, end - start - 1, ...table.split('\n')).join('\n')
+}
+
+if (process.argv[1] !== undefined && basename(process.argv[1]) === 'sizes.mjs') {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  for (const fault of listFaults(root)) console.error(fault)
+  if (process.argv.includes('--write')) {
+    const page = join(root, 'README.md')
+    writeFileSync(page, withTable(readFileSync(page, 'utf8'), sizeTable(root)))
+  } else {
+    console.log(sizeTable(root))
+  }
+}
