@@ -101,7 +101,7 @@ function clean(raw: Buffer): Buffer {
 
 /** Where a cut tail may be read from: a place outside of any character and, if one is near, any sequence. */
 function safeStart(tail: Buffer): number {
-  const place = /\r?\n|\r|(?=\x1b)/.exec(tail.toString('latin1', 0, SAFE_START_BYTES))
+  const place = /\n|(?=\x1b)/.exec(tail.toString('latin1', 0, SAFE_START_BYTES))
   if (place) return place.index + place[0].length
   return [0, 1, 2].find((at) => !isContinuation(tail[at]!)) ?? 3
 }

@@ -179,6 +179,13 @@ test('leaves no rest of a sequence that its own cuts went through', () => {
   }
 })
 
+test('starts its cut tail behind a line end when that is the first safe place', () => {
+  const tail = `J\n${'p'.repeat(5_000)}${'\x1b[m'.repeat(9_255)}q` // all that is kept of the end
+  assert.equal(tail.length, 32_768)
+  const text = textOf(LARGE, 'h'.repeat(100_000), '\x1b[2', tail)
+  assert.equal(text, `${'h'.repeat(8_192)}\n[... 91813 bytes left out ...]\n${'p'.repeat(5_000)}q`)
+})
+
 test('is always valid Unicode without controls, at most as long as asked for, however it is cut', () => {
   let seed = 7
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
