@@ -10,7 +10,7 @@ import { doorOf, isInside, openInside, realRoot } from './paths.ts'
 import { shown } from './print.ts'
 import { cleanPath, setting } from './policy.ts'
 import { findProgram, runPipeline } from './process.ts'
-import type { EffectStep } from './effects.ts'
+import type { Effects, EffectStep } from './effects.ts'
 import type { Output } from './output.ts'
 import type { Policy } from './policy.ts'
 import type { Exit, Job } from './process.ts'
@@ -64,7 +64,8 @@ interface Ended { isOk: boolean; words: string; of: string; faults: string[]; is
 /** Runs the steps by their joins. It is ok when the last one that ran is; the notes say how that ended, what
  *  failed before it, since a later success must not hide that, and where the command ended. */
 async function runSteps(context: Context, signal: AbortSignal, output: Output) {
-  const agreed = context.effects.steps
+  const judged = context.effects
+  const agreed = judged.steps
   const faults: string[] = []
   let last: Ended = { isOk: true, words: '', of: '', faults: [] }
   let place = ''
@@ -78,7 +79,7 @@ async function runSteps(context: Context, signal: AbortSignal, output: Output) {
     }
     if (isReached) {
       if (!last.isOk) faults.push(last.of === '' ? last.words : `${last.of}: ${last.words}`)
-      const steps = at === 0 ? agreed.slice(0, end) : judgedAgain(context, agreed, at, end)
+      const steps = at === 0 ? agreed.slice(0, end) : judgedAgain(context, judged, at, end)
       if (typeof steps === 'string') last = over(steps)
       else if (program === 'cd') last = changeFolder(steps[0]!, context.policy)
       else last = await pipeline(steps, context, signal, output)
@@ -101,14 +102,20 @@ function endOfPipeline(steps: readonly EffectStep[], at: number): number {
 }
 
 // #region again
-/** The steps of one pipeline as the files are now, or why not. What has changed may run only if it looks. */
-function judgedAgain(context: Context, agreed: readonly EffectStep[], at: number, end: number) {
+/** The steps of one pipeline as the files are now, or why not. A step whose words, folder or paths are other
+ *  ones now than were agreed to may run only if it looks. */
+function judgedAgain(context: Context, agreed: Effects, at: number, end: number) {
   const reason = context.again()
-  const { program } = agreed[at]!
+  const { program } = agreed.steps[at]!
   if (reason !== null) return `${reason} (judged again before ${program}; the steps before it ran)`
   const steps = context.effects.steps.slice(at, end)
-  const asText = ({ cwd, vector }: EffectStep) => JSON.stringify([cwd, vector])
-  const changed = steps.find((step, i) => !step.looksOnly && asText(step) !== asText(agreed[at + i]!))
+  const asText = ({ steps: all, paths }: Effects, i: number) => {
+    const { cwd, vector } = all[i]!
+    return JSON.stringify([cwd, vector, paths.filter(({ step }) => step === i)])
+  }
+  const changed = steps.find((step, i) => {
+    return !step.looksOnly && asText(context.effects, at + i) !== asText(agreed, at + i)
+  })
   if (!changed) return steps
   return `what ${changed.program} works on has changed meanwhile: run it as a command of its own`
 }
@@ -143,8 +150,11 @@ async function pipeline(
     if (typeof found === 'string') return { isOk: false, words: found, of: '', faults: [] }
     jobs = found
     fd = openInside(root, cwd, constants.O_RDONLY | constants.O_DIRECTORY)
-  } catch {
-    return over(`the folder to run in is gone, or was changed after it was judged: ${shown(cwd)}`)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const isOther = ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(code)
+    const gone = `the folder to run in is gone, or was changed after it was judged: ${shown(cwd)}`
+    return over(isOther ? gone : message)
   }
   try {
     const around = { cwd: doorOf(fd, cwd), env: environment(policy, path), signal, output }

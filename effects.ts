@@ -34,9 +34,13 @@ export interface EffectStep extends Omit<CommandStep, 'words'> {
   word: string
 }
 
-export interface EffectPath { arg: string; real: string; place: Place; access: 'read' | 'write' }
+/** `step`: which step of a command mentions it, from 0. */
+export interface EffectPath { arg: string; step?: number; real: string; place: Place; access: Reach }
+type Reach = 'read' | 'write'
+const isReach = (access: string): access is Reach => access === 'read' || access === 'write'
 
-/** `understood`: all of it is known. `refused`: why it cannot be allowed, whatever the policy's lists say.
+/** `refused`: why it cannot be allowed, whatever the policy's lists say; then the rest is only what could be
+ *  seen. `understood`: all of it is known.
  *  `isSplit`: `steps` are those of a command; else only words of one that was not understood. */
 export interface Effects {
   understood: boolean
@@ -57,14 +61,13 @@ export function effectsOf(
   try {
     const tool = tools.find(({ name }) => name === call.name)
     if (!tool || call.malformed !== undefined) throw new Error('not a call of a tool that is here')
-    const root = rootOf(policy)
+    const root = realRoot(policy?.root)
     for (const [arg, access] of Object.entries(tool.access)) {
       const value = Object.hasOwn(call.args, arg) ? call.args[arg] : undefined
       if (value === undefined || access === 'text') continue
       if (typeof value !== 'string') throw new Error(`${shown(arg)} is not a string`)
-      const isPath = access === 'read' || access === 'write'
       if (access === 'command') addCommand(effects, root, arg, value)
-      else if (isPath) addPath(effects, root, root, { arg, text: value, access })
+      else if (isReach(access)) addPath(effects, root, root, { arg, text: value, access })
       else throw new Error(`${shown(arg)} reaches ${shown(String(access))}, which is not known here`)
     }
     const isSeen = effects.paths.length > 0 || effects.steps.length > 0 // a tool of texts may do anything
@@ -79,22 +82,14 @@ export function effectsOf(
   return effects
 }
 
-function rootOf(policy: Policy): string {
-  try {
-    return realRoot(policy.root)
-  } catch {
-    throw new Error('the workspace is gone, or no folder; ask a person to make it again')
-  }
-}
-
-interface Mention { arg: string; text: string; access: 'read' | 'write'; isWord?: boolean }
+interface Mention { arg: string; step?: number; text: string; access: Reach; isWord?: boolean }
 
 function addPath(effects: Effects, root: string, from: string, mention: Mention): Located {
-  const { arg, text, access, isWord } = mention
-  const located = locate(root, from, text, access, isWord)
+  const { text, isWord, ...where } = mention
+  const located = locate(root, from, text, where.access, isWord)
   const { real, place, refused } = located
   effects.refused ??= refused
-  if (refused === null || place === 'outside') effects.paths.push({ arg, real, place, access })
+  if (refused === null || place === 'outside') effects.paths.push({ ...where, real, place })
   return located
 }
 
@@ -118,7 +113,8 @@ function addCommand(effects: Effects, root: string, arg: string, text: string): 
     if (program === 'cd') {
       const isPiped = [flow.join, parsed.steps[i + 1]?.join].some((join) => join === '|' || join === '||')
       effects.refused ??= faultOfCd(vector, isPiped)
-      const { real, refused } = addPath(effects, root, cwd, { arg, text: vector[1] ?? '', access: 'read' })
+      const [text, access] = [vector[1] ?? '', 'read' as const]
+      const { real, refused } = addPath(effects, root, cwd, { arg, step: i, text, access })
       if (refused === null) cwd = real
       effects.steps.push({ ...LOOK, ...flow, program, vector, cwd })
       continue
@@ -128,7 +124,8 @@ function addCommand(effects: Effects, root: string, arg: string, text: string): 
     effects.steps.push({ ...facts, ...flow, program, vector, cwd })
     for (const word of vector.slice(1)) {
       effects.refused ??= faultOfOption(program, word)
-      addWord(effects, root, cwd, { arg, text: word, access: facts.writes ? 'write' : 'read', isWord: true })
+      const access = facts.writes ? 'write' : 'read'
+      addWord(effects, root, cwd, { arg, step: i, text: word, access, isWord: true })
     }
   }
 }
@@ -163,5 +160,6 @@ const LOOK = {
 
 // A program that no table knows may do anything that its user can.
 const UNKNOWN = {
-  ...LOOK, writes: true, deletes: true, runsCode: true, network: true, settings: true, looksOnly: false,
+  ...LOOK, writes: true, deletes: true, runsCode: true, startsProgram: true, network: true, settings: true,
+  looksOnly: false,
 } satisfies EffectStep

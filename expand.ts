@@ -12,7 +12,7 @@ const MAX_LOOKS = 100_000 // entries of folders and written names looked at, for
 
 /** The texts of the words, each pattern replaced by the names that match it, sorted by code unit; one that
  *  matches none stays; `**` is `*`. Names that no command could spell (HIDDEN, tab, newline, not UTF-8) are
- *  passed over. `cwd` and `root` are real absolute paths, `cwd` inside `root`. Never throws. */
+ *  passed over. `cwd` and `root` are real absolute paths, `cwd` inside `root`. Throws system errors. */
 export function expandWords(
   words: readonly Word[], cwd: string, root: string,
 ): { vector: string[] } | { reason: string } {
@@ -156,10 +156,13 @@ function realPath(path: string): string | null {
   return attempt(() => realpathSync.native(path)) // `..` after a link as the kernel has it
 }
 
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']
+
 function attempt<T>(work: () => T): T | null {
   try {
     return work()
-  } catch {
-    return null
+  } catch (error) {
+    if (NOT_THERE.includes(String((error as NodeJS.ErrnoException).code))) return null
+    throw error
   }
 }

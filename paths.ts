@@ -21,11 +21,12 @@ const HAS_FD_DOOR = existsSync(FD_DOOR)
 /** `real`: an absolute path without links, the text itself when it leads nowhere. `refused`: why not. */
 export interface Located { real: string; place: Place; refused: string | null }
 
-/** The real path of a policy's root. Throws when it is gone or no folder. */
+/** The real path of a policy's root. Throws a plain Error when it is gone or no folder. */
 export function realRoot(root: string): string {
-  const real = realpathSync.native(root)
-  if (!statSync(real).isDirectory()) throw new Error(`the root is not a folder: ${root}`)
-  return real
+  try {
+    if (statSync(root).isDirectory()) return realpathSync.native(root)
+  } catch {} // said below
+  throw new Error('the workspace is gone, or no folder; ask a person to make it again')
 }
 
 /** Whether a real path is the root or below it, by components: `/w-evil` is not inside `/w`. */
@@ -44,7 +45,7 @@ export function locate(
   if (fault !== null) return refusal(`not a path to use: ${shown(text)}: ${fault}`)
   const found = follow(from, text, isWord)
   if ('why' in found) return refusal(`not a path to use: ${shown(text)}: ${found.why}`)
-  const { real, stats } = found
+  const { real, stats, via } = found
   if (!isInside(root, real) || DOORS.test(real)) {
     return { real, place: 'outside', refused: `path escapes the workspace: ${shown(text)}` }
   }
@@ -54,7 +55,9 @@ export function locate(
   if (!isWord && stats && !stats.isFile() && access === 'write') {
     return refusal(`not a file: ${shown(text)}: choose a name that is free, or a file's`)
   }
-  const place = placeOf(relative(root, real), access)
+  const names = [real, ...via].filter((path) => isInside(root, path))
+  const places = names.map((path) => placeOf(relative(root, path), access))
+  const place = places.find((one) => one === 'never') ?? places.find((one) => one !== '') ?? ''
   const isShared = stats?.isFile() === true && stats.nlink > 1
   return { real, place: isShared && place !== 'never' ? 'hard-link' : place, refused: null }
 }
@@ -72,7 +75,7 @@ export function openInside(root: string, real: string, flags: number, make = fal
     try {
       const isLast = i === names.length - 1
       const path = `${doorOf(fd, join(root, ...names.slice(0, i)))}/${name}`
-      if (make) makeFolder(path)
+      if (make) mkdirSync(path, { recursive: true }) // what stands there already may stay
       const next = openSync(path, (isLast ? flags : inFolder) | noLink, mode)
       closeSync(fd)
       fd = next
@@ -113,13 +116,15 @@ function faultOf(text: string, access: 'read' | 'write'): string | null {
   return access === 'write' && /(^|\/)\.{0,2}$/.test(text) ? 'it names a folder; name a file in it' : null
 }
 
-type Found = { real: string; stats: Stats | undefined } | { why: string }
+/** `via`: the file by the name of each link on the way: what a name protects stays protected behind it. */
+type Found = { real: string; stats: Stats | undefined; via: string[] } | { why: string }
 
 /** Follows a text name by name as the kernel does: `..` after a link is the parent of where the link leads.
  *  What is missing is put below what is there, and so is, for a word, a name that no file could have. */
 function follow(from: string, text: string, isWord: boolean): Found {
   const names = namesOf(isAbsolute(text) ? text : `${from}/${text}`)
   const missing: string[] = []
+  const via: string[] = []
   let [path, isFolder, links, linked] = ['/', true, 0, 0] // `linked`: so many names in front are a link's
   try {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
@@ -134,8 +139,9 @@ function follow(from: string, text: string, isWord: boolean): Found {
       const isNowhere = missing.length > 0 || !isFolder || isTooLong(name)
       const stats = isNowhere ? undefined : lstatSync(next, { throwIfNoEntry: false })
       if (stats?.isSymbolicLink()) {
-        if (DOORS.test(next)) return { real: next, stats }
+        if (DOORS.test(next)) return { real: next, stats, via }
         if (++links > MAX_LINKS) return { why: `its links lead in a circle, or are over ${MAX_LINKS}` }
+        via.push(join(next, ...names))
         const target = readlinkSync(next)
         if (target.includes('\ufffd')) return { why: 'a link on the way is not UTF-8' }
         if (isAbsolute(target)) path = '/'
@@ -150,7 +156,7 @@ function follow(from: string, text: string, isWord: boolean): Found {
       }
     }
     const real = join(realpathSync.native(path), ...missing) // with the case that the file system has
-    return { real, stats: missing.length === 0 ? lstatSync(real) : undefined }
+    return { real, stats: missing.length === 0 ? lstatSync(real) : undefined, via }
   } catch (error) {
     return { why: `it cannot be looked at (${(error as NodeJS.ErrnoException).code})` }
   }
@@ -162,12 +168,4 @@ function namesOf(path: string): string[] {
 
 function isTooLong(name: string): boolean {
   return Buffer.byteLength(name) > NAME_LIMIT_BYTES
-}
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
 }

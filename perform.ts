@@ -5,6 +5,8 @@ import { inspect } from 'node:util'
 import { effectsOf } from './effects.ts'
 import { permit } from './permit.ts'
 import type { ToolCall, ToolResult } from './agent.ts'
+import { shown } from './print.ts'
+import type { EffectPath, Effects } from './effects.ts'
 import type { Policy } from './policy.ts'
 import type { Context, Session, Tool } from './tools.ts'
 
@@ -17,9 +19,11 @@ export class Ending extends Error {
   }
 }
 
-/** Runs a call that the layers allowed. Never rejects: refused, interrupted and failed are results too. */
+/** Runs a call that the layers allowed. Never rejects: refused, interrupted and failed are results too.
+ *  `agreed`: its effects when they allowed it; a place that they have not seen is refused now. */
 export async function perform(
   policy: Policy, tools: readonly Tool[], session: Session, call: ToolCall, signal: AbortSignal,
+  agreed?: Effects,
 ): Promise<ToolResult> {
   if (signal.aborted) return failure(call, 'interrupted before it started; nothing was run')
   const judge = () => effectsOf(policy, call, tools, session)
@@ -28,9 +32,11 @@ export async function perform(
     session,
     signal,
     effects: judge(),
-    again: () => permit(policy, call, tools, (context.effects = judge())),
+    again: () => verdict((context.effects = judge())),
   }
-  const reason = permit(policy, call, tools, context.effects)
+  const before = agreed ?? context.effects
+  const verdict = (now: Effects) => permit(policy, call, tools, now) ?? newPlace(before, now)
+  const reason = verdict(context.effects)
   if (reason !== null) return refused(call, reason)
   const tool = tools.find(({ name }) => name === call.name)!
   try {
@@ -46,6 +52,15 @@ export async function perform(
     if (signal.aborted) return failure(call, `interrupted while running; it may have had effects. ${words}`)
     return failure(call, words)
   }
+}
+
+/** A layer may have said no to secrets, or to what runs later: a link made meanwhile must not lead to one. */
+function newPlace(before: Effects, now: Effects): string | null {
+  const asText = ({ real, place, access }: EffectPath) => `${access} ${place} ${real}`
+  const known = new Set(before.paths.map(asText))
+  const found = now.paths.find((path) => path.place !== '' && !known.has(asText(path)))
+  if (!found) return null
+  return `what it reaches has changed since it was allowed: ${shown(found.real)}; ask for it in a new round`
 }
 
 /** The result of a call that was refused before it started. */

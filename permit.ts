@@ -11,7 +11,7 @@ import type { Effects } from './effects.ts'
 import type { Policy } from './policy.ts'
 import type { Tool } from './tools.ts'
 
-/** null, or the reason why not. Never throws. `effects`: the analysis of this very call, if there is one. */
+/** null, or the reason why not. Never throws. `effects`: the analysis of this very call, if it was made. */
 export function permit(
   policy: Policy, call: ToolCall, tools: readonly Tool[] = TOOLS, effects?: Effects,
 ): string | null {
@@ -50,10 +50,10 @@ function refusal(policy: Policy, call: ToolCall, tools: readonly Tool[], effects
     if (place === 'hard-link') return `never written, since it has a second name elsewhere: ${shown(real)}`
     if (real === policy.file) return `never written, since it is the policy in force: ${shown(real)}`
   }
-  const change = effects.steps.find((step) => !step.looksOnly)
-  if (!mayChange && change) return `${READ_ONLY}: ${shown(change.program)} is not known to only look`
+  const { program = tool.name } = effects.steps.find((step) => !step.looksOnly) ?? {}
+  if (!mayChange && !effects.looksOnly) return `${READ_ONLY}: ${shown(program)} is not known to only look`
   return null
 }
 // #endregion
 
-const READ_ONLY = 'this session is read-only'
+export const READ_ONLY = 'this session is read-only'

@@ -67,8 +67,8 @@ const KEYS: Record<string, Key> = {
   provider: { fallback: {}, fits: isObject, allowed: `an object with some of ${PROVIDER_KEYS.join(', ')}` },
 }
 
-/** Keys that hand out power beyond the workspace: a file inside the root, which a cloned repository may have
- *  brought, cannot set them. */
+/** Keys that hand out power beyond the workspace: a file that a cloned repository may have brought, in the
+ *  root or a folder above it, cannot set them. */
 const OUTSIDE_ONLY = ['provider', 'env']
 
 type Defaulted = Exclude<keyof Policy, 'root' | 'writable' | 'commands' | 'path' | 'file'>
@@ -120,8 +120,9 @@ export function loadPolicy(path: string, root?: string): Policy {
   }
   const [usual, most] = [setting(policy, 'bashTimeoutSeconds'), setting(policy, 'bashTimeoutLimitSeconds')]
   if (usual > most) throw refuse(`"bashTimeoutSeconds" ${usual} is above "bashTimeoutLimitSeconds" ${most}`)
-  const inside = OUTSIDE_ONLY.find((key) => given[key] !== undefined && isInside(policy.root, file))
-  if (inside) throw refuse(`"${inside}" is taken only from a policy file outside the root; move it out`)
+  const isNear = isInside(policy.root, file) || isInside(dirname(file), policy.root)
+  const outside = OUTSIDE_ONLY.find((key) => isNear && given[key] !== undefined)
+  if (outside) throw refuse(`"${outside}" is taken only from a file not in the root nor in a folder above`)
   return { ...policy, path: cleanPath(policy.root) }
 }
 

@@ -60,7 +60,7 @@ export const read: Tool = {
 // #endregion
 
 /** Opens a judged path for reading; throws in words when it is not a regular file that can be read. */
-export function openFile(policy: Policy, real: string, name: string): number {
+function openFile(policy: Policy, real: string, name: string): number {
   let fd: number
   try {
     fd = openInside(realRoot(policy.root), real, constants.O_RDONLY)
@@ -85,7 +85,7 @@ function kindOf(stats: Stats): string {
 
 interface Window { line: number; column: number; lines: number; bytes: number }
 
-/** `from`, `size`: bytes; `size` and `lines` are of the whole file, null when it was not read to its end. */
+/** `from`, `size`: bytes; `size` and `total`, its lines, are null when the file was not read to its end. */
 interface Page extends Window {
   body: Buffer
   from: number

@@ -76,7 +76,7 @@ function put(root: string, real: string, name: string, bytes: Buffer, session: S
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    const isSwapped = code === 'ELOOP' || code === 'ENOTDIR'
+    const isSwapped = code === 'ELOOP' || code === 'ENOTDIR' || (code === 'EEXIST' && folder === undefined)
     if (isSwapped) throw new Error(`changed after it was judged: ${name}; look what stands there now`)
     throw new Error(`${name} cannot be written (${code}); what stood there is as it was`)
   } finally {

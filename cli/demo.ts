@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scriptedModel } from '../models/scripted.ts'
+import { READ_ONLY } from '../permit.ts'
 import { builtInPolicy } from '../policy.ts'
 import type { End, Model, ModelRequest, ToolResult } from '../agent.ts'
 import type { Report } from './report.ts'
@@ -83,7 +84,7 @@ function missingEvents(root: string, before: string, end: End, seen: Seen): stri
     ['the run ends as done', end.outcome === 'done'],
     ['README.md is read', read?.ok === true && read.text.startsWith(readmeStart(root))],
     ['ls lists the folder', listed?.ok === true && listed.text.split('\n').includes('agent.ts')],
-    ['the write is refused', refusal?.by === 'permit' && refusal.reason === 'this session is read-only'],
+    ['the write is refused', refusal?.by === 'permit' && refusal.reason === READ_ONLY],
     ['agent.ts stays as it was', sourceHash(root) === before],
   ]
   return happened.flatMap(([event, isSo]) => (isSo ? [] : [event]))

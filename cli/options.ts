@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { builtInPolicy, loadPolicy } from '../policy.ts'
+import { builtInPolicy, DEFAULT_COMMANDS, loadPolicy } from '../policy.ts'
 import type { Policy } from '../policy.ts'
 
 export const HELP = `handrail: an agent's hands, and a rail that holds.
@@ -15,7 +15,7 @@ export const HELP = `handrail: an agent's hands, and a rail that holds.
 
   --root FOLDER        the workspace, instead of the current folder
   --writable           files may change; without it the session is read-only
-  --policy FILE        a policy file, instead of the built-in policy (ls, cat, wc and pwd, read-only)
+  --policy FILE        a policy file; without one: read-only, with ${DEFAULT_COMMANDS.join(', ')}
   --provider NAME      anthropic or openai (and every server that speaks its protocol)
   --model NAME         the model; also HANDRAIL_MODEL
   --max-rounds N       how many requests at most
@@ -100,7 +100,7 @@ export function policyInForce(options: Options): { policy: Policy; notice?: stri
     const notice = 'there is a policy.json in the workspace; to use it, say --policy policy.json'
     return liesThere ? { policy, notice } : { policy }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new UsageError(code === undefined ? message : `the workspace cannot be used: ${message}`)
+    const { message } = error as Error
+    throw new UsageError(message.startsWith('the workspace') ? `${message}: ${root}` : message)
   }
 }

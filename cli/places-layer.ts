@@ -1,6 +1,6 @@
 // places-layer.ts: refuses what would need a yes, as long as there is nobody to ask. permit allows a call on
-// a secret file, on what runs later or on what tells an agent who it is, since a person may agree to it;
-// where no layer can ask a person, this one answers no.
+// a secret file, on one with a second name, on what runs later or on what tells an agent who it is, since a
+// person may agree to it; where no layer can ask a person, this one answers no.
 
 import { effectsOf } from '../effects.ts'
 import { shown } from '../print.ts'

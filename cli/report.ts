@@ -1,6 +1,6 @@
 // report.ts: what a person or a program sees of a run. For people: progress on standard error, one line per
-// call with its outcome, the answer on standard output. For programs (--json): JSON lines on standard output.
-// Whatever came from a model or a tool is made harmless for a terminal before it is shown.
+// call with its outcome, the answer on standard output; whatever came from a model or a tool is made harmless
+// for a terminal before it is shown. For programs (--json): JSON lines on standard output, nothing changed.
 
 import { harmless } from '../print.ts'
 import type { AgentEvent, End, Listener, ToolCall, Usage } from '../agent.ts'
@@ -95,7 +95,7 @@ export function jsonReport({ answer, progress }: Streams): Report {
 }
 
 /** A call in a few words: its name and what it is about. */
-export function nameOf({ name, args }: ToolCall): string {
+function nameOf({ name, args }: ToolCall): string {
   const about = args['path'] ?? args['command'] ?? Object.values(args)[0]
   return oneLine(about === undefined ? name : `${name} ${String(about)}`)
 }

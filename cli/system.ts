@@ -7,7 +7,7 @@ import type { Policy } from '../policy.ts'
 export function systemPrompt(policy: Policy): string {
   return [
     `You work in the folder ${policy.root} with the tools read, write and bash. Paths start from that`,
-    'folder; nothing outside of it can be reached.',
+    'folder; a path that leads out of it is refused.',
     policy.writable ? 'Files may change.' : 'The session is read-only: nothing can be changed.',
     `These programs may run: ${policy.commands.join(', ') || 'none'}. There is no shell.`,
     'A call that is refused says why and what to do instead: do that, or say what you would need. Read a',

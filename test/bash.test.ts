@@ -483,6 +483,23 @@ describe('an earlier step', () => {
       'a ran\na ran\n[exit code 0 (of sh, the last)]')
   })
 
+  test('that makes a link cannot lead a later one to a place that nobody agreed to', async (t) => {
+    const files = {
+      'open.txt': 'mine', 't.txt': 'mine', '.env': 'KEY=1', 'package.json': '{}', 'new.txt': 'new',
+      'secret.sh': 'rm open.txt; ln -s .env open.txt', 'later.sh': 'rm t.txt; ln -s package.json t.txt',
+      'other.sh': 'rm t.txt; ln -s a.txt t.txt', 'a.txt': 'a',
+    }
+    const all = { ...policy, commands: [...policy.commands, 'cp'] }
+    const place = (name: string) => `what it reaches has changed since it was allowed: ROOT/${name}; `
+      + 'ask for it in a new round'
+    assert.equal(await run(t, 'sh secret.sh; cat open.txt', { files, policy: all }),
+      `Error: ${place('.env')} (judged again before cat; the steps before it ran)\n(no output)`)
+    assert.equal(await run(t, 'sh later.sh; cp new.txt t.txt', { files, policy: all }),
+      `Error: ${place('package.json')} (judged again before cp; the steps before it ran)\n(no output)`)
+    assert.equal(await run(t, 'sh other.sh; cp new.txt t.txt', { files, policy: all }),
+      'Error: what cp works on has changed meanwhile: run it as a command of its own\n(no output)')
+  })
+
   test('that removes the folder to run in, or the workspace, ends the command', async (t) => {
     const files = { 'sub/gone.sh': 'rm -r ../sub', 'all.sh': 'rm -r "$PWD"' }
     const gone = 'Error: the folder to run in is gone, or was changed after it was judged: ROOT/sub'
@@ -533,11 +550,12 @@ describe('a folder swapped between the judgement and the start', () => {
 
   test('is not entered when it is gone, nor is the workspace', async (t) => {
     const remove = (root: string) => rmSync(root, { recursive: true })
-    assert.equal(await swapped(t, 'ls', true, remove), `${gone}\n${NO_OUTPUT}`)
+    const nothing = 'the workspace is gone, or no folder; ask a person to make it again'
+    assert.equal(await swapped(t, 'ls', true, remove), `${nothing}\n${NO_OUTPUT}`)
     assert.equal(await swapped(t, 'cd sub', true, remove),
       `cd: no such folder: sub; what follows it was not run\n${NO_OUTPUT}`)
     assert.equal(await swapped(t, 'pwd; pwd', false, remove),
-      `${gone}\nROOT\n`)
+      `${nothing}\nROOT\n`)
   })
 
   test('of a workspace that is a link to elsewhere now is not entered', async (t) => {

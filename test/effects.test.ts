@@ -15,7 +15,7 @@ const LOOK = {
   looksOnly: true, word: '',
 }
 const ANYTHING = {
-  writes: true, deletes: true, runsCode: true, startsProgram: false, network: true, settings: true,
+  writes: true, deletes: true, runsCode: true, startsProgram: true, network: true, settings: true,
   looksOnly: false,
 }
 const PLAIN = { join: '', stdout: 'out', stderr: 'err' } as const
@@ -33,8 +33,9 @@ function unknown(cwd: string, vector: string[], more: Partial<EffectStep> = {}):
   return { ...ANYTHING, ...PLAIN, program: vector[0]!, word: vector[0]!, vector, cwd, ...more }
 }
 
-function at(real: string, arg = 'command', access: EffectPath['access'] = 'read'): EffectPath {
-  return { arg, real, place: '', access }
+/** A path that an argument names; in a command the first step does. */
+function at(real: string, arg = 'command', access: EffectPath['access'] = 'read', step = 0): EffectPath {
+  return { arg, ...(arg === 'command' && { step }), real, place: '', access }
 }
 
 const run = (root: string, command: string) => effectsOf(policyOf(root), callOf('bash', { command }))
@@ -127,7 +128,7 @@ describe('a command', () => {
       ...NOTHING,
       understood: false,
       steps: [look(root, ['ls']), unknown(root, ['build', '.git/x'], { join: ';' })],
-      paths: [{ ...at(join(root, '.git/x'), 'command', 'write'), place: 'never' }],
+      paths: [{ ...at(join(root, '.git/x'), 'command', 'write', 1), place: 'never' }],
     })
   })
 
@@ -212,7 +213,7 @@ describe('cd', () => {
         look(join(root, 'sub'), ['cd', '..'], { join: ';' }),
         look(join(root, 'sub'), ['pwd'], { join: ';' }),
       ],
-      paths: [at(join(root, 'sub/deep')), at(join(root, 'sub/x')), at(join(root, 'sub'))],
+      paths: ['sub/deep', 'sub/x', 'sub'].map((name, i) => at(join(root, name), 'command', 'read', i + 1)),
       looksOnly: true,
     })
   })
@@ -223,7 +224,8 @@ describe('cd', () => {
     assert.equal(refused, 'path escapes the workspace: ../outside')
     assert.deepEqual(steps.map(({ cwd, vector }) => [cwd, vector]),
       [[root, ['cd', '../outside']], [root, ['cat', 'a.txt']]])
-    assert.deepEqual(paths, [{ ...at(outside), place: 'outside' }, at(join(root, 'a.txt'))])
+    const second = at(join(root, 'a.txt'), 'command', 'read', 1)
+    assert.deepEqual(paths, [{ ...at(outside), place: 'outside' }, second])
   })
 
   test('goes to a folder that is not there yet, since a step before may make it', (t) => {

@@ -60,9 +60,9 @@ describe('realRoot', () => {
 
   test('throws when it is gone or no folder', (t) => {
     const { base, put } = workspace(t)
-    assert.throws(() => realRoot(join(base, 'gone')), { code: 'ENOENT' })
-    const file = put('a.txt')
-    assert.throws(() => realRoot(file), { message: `the root is not a folder: ${file}` })
+    const message = 'the workspace is gone, or no folder; ask a person to make it again'
+    assert.throws(() => realRoot(join(base, 'gone')), { message })
+    assert.throws(() => realRoot(put('a.txt')), { message })
   })
 })
 
@@ -178,7 +178,7 @@ describe('locate finds the real path', () => {
       if (depth > 0) for (const name of names) walk(`${text}/${name}`, depth - 1)
     }
     for (const name of names) walk(name, 3)
-    assert.equal(opened, 270)
+    assert.ok(opened >= 270, `${opened}`) // more when the folders above have such names
   })
 })
 
@@ -512,7 +512,7 @@ describe('locate takes a word for a path only where a program could', () => {
 })
 
 describe('locate says the place', () => {
-  test('by the real path, not by the text', (t) => {
+  test('by the real path, and by the name of each link on the way', (t) => {
     const space = workspace(t)
     const { root } = space
     space.put('.git/hooks/pre-commit')
@@ -526,7 +526,15 @@ describe('locate says the place', () => {
     const manifest = inside(join(root, 'package.json'), 'later-run')
     assert.deepEqual(at(space, 'sub/../package.json', 'write'), manifest)
     space.link('.env.link', 'sub/x')
-    assert.deepEqual(at(space, '.env.link', 'read'), inside(join(root, 'sub/x')))
+    assert.deepEqual(at(space, '.env.link', 'read'), inside(join(root, 'sub/x'), 'secret'))
+    space.link('plain', '.env.link')
+    assert.deepEqual(at(space, 'plain', 'read'), inside(join(root, 'sub/x'), 'secret'))
+    space.put('store/hooks/a')
+    space.put('store/config')
+    space.link('sub/.git', '../store')
+    assert.deepEqual(at(space, 'sub/.git/hooks/a', 'write'), inside(join(root, 'store/hooks/a'), 'never'))
+    space.link('package.json', 'sub/.git/config')
+    assert.deepEqual(at(space, 'package.json', 'write'), inside(join(root, 'store/config'), 'never'))
   })
 
   test('a file with a second name is a hard link, unless it is never written anyway', (t) => {
@@ -674,7 +682,7 @@ describe('openInside', () => {
   test('says why a folder cannot be made', (t) => {
     const space = workspace(t)
     space.put('file')
-    assert.equal(codeOf(space, join(space.root, 'file/x'), IN_FOLDER, true), 'ENOTDIR')
+    assert.equal(codeOf(space, join(space.root, 'file/x'), IN_FOLDER, true), 'EEXIST')
     assert.equal(codeOf(space, join(space.root, 'a', 'n'.repeat(256), 'b'), IN_FOLDER, true), 'ENAMETOOLONG')
     assert.deepEqual(space.names(), ['a', 'file'])
     fs.chmodSync(space.root, 0o555)

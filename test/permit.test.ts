@@ -523,6 +523,17 @@ describe('what the files are now', () => {
   })
 })
 
+describe('a read-only session', () => {
+  test('refuses a tool of texts, since its arguments do not show that it only looks', (t) => {
+    const { root } = workspace(t)
+    const tools = [toolOf('tell', { words: 'text' })]
+    const words = 'this session is read-only: tell is not known to only look'
+    assert.equal(permit(policyOf(root), callOf('tell', { words: 'x' }), tools), words)
+    assert.equal(permit(policyOf(root), callOf('tell'), tools), words)
+    assert.equal(permit(policyOf(root, { writable: true }), callOf('tell', { words: 'x' }), tools), null)
+  })
+})
+
 describe('permit never throws', () => {
   test('over a policy that is none', (t) => {
     const { root } = workspace(t)
@@ -533,7 +544,7 @@ describe('permit never throws', () => {
     const rootless = [{}, 3, 'x', [], true, { root: null, commands: ['ls'] }, { root: '', commands: ['ls'] }]
     for (const policy of rootless) assert.equal(of(policy), GONE)
     assert.equal(of({ root }), notAllowed('ls', 'none'))
-    assert.equal(of({ get root() { throw new Error('no') } }), GONE)
+    assert.equal(of({ get root() { throw new Error('no') } }), 'it cannot be judged: no')
     assert.equal(of({ root, get writable() { throw new Error('no') } }), UNJUDGED)
     assert.equal(of({ root, get commands() { throw new Error('no') } }), UNJUDGED)
   })

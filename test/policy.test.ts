@@ -242,7 +242,8 @@ describe('the root of a policy file', () => {
       '"root" is no folder that can be opened: /nowhere\\u{202e}')
     assert.equal(fault(t, { ...LEAST, root: 'a\0b' }),
       '"root" is no folder that can be opened: BASE/work/a\\u{0}b')
-    assert.throws(() => builtInPolicy('/nowhere/at/all'), { code: 'ENOENT' })
+    const gone = 'the workspace is gone, or no folder; ask a person to make it again'
+    assert.throws(() => builtInPolicy('/nowhere/at/all'), { message: gone })
   })
 })
 
@@ -258,7 +259,7 @@ describe('keys that reach beyond the workspace', () => {
   })
 
   test('are errors in a file inside the root, even when they say nothing', (t) => {
-    const words = (key: string) => `"${key}" is taken only from a policy file outside the root; move it out`
+    const words = (key: string) => `"${key}" is taken only from a file not in the root nor in a folder above`
     assert.equal(fault(t, { ...LEAST, provider }), words('provider'))
     assert.equal(fault(t, { ...LEAST, env: ['CI'] }), words('env'))
     assert.equal(fault(t, { ...LEAST, env: [] }), words('env'))
@@ -268,12 +269,14 @@ describe('keys that reach beyond the workspace', () => {
 
   test('are errors when only the root that is in force makes the file lie inside', (t) => {
     const place = workspace(t, { 'sub/': '', '../work-evil/': '' })
-    const words = '"env" is taken only from a policy file outside the root; move it out'
+    const words = '"env" is taken only from a file not in the root nor in a folder above'
     const message = `${place.root}/sub/../../outside/p.json: ${words}`
     assert.throws(() => loaded(place, { ...OUTSIDE, env: [] }, 'sub/../../outside/p.json', place.base),
       { message: message.replace('/work/sub/../..', '') })
     symlinkSync(join(place.outside, 'p.json'), join(place.root, 'link.json'))
     assert.deepEqual(loadPolicy(join(place.root, 'link.json')).env, []) // the file itself is outside
+    const above = `${place.root}/p.json: ${words}`
+    assert.throws(() => loaded(place, { ...OUTSIDE, root: 'sub', env: [] }, 'p.json'), { message: above })
     const { env } = loaded(place, { ...OUTSIDE, env: [] }, '../work-evil/p.json')
     assert.deepEqual(env, []) // a name that begins alike is another folder
   })

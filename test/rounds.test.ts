@@ -420,6 +420,23 @@ describe('what is told of calls', () => {
     ])
   })
 
+  test('is a failure when an earlier call made a link to a place that no layer has seen', async (t) => {
+    const { root } = workspace(t, { 'open.txt': 'mine', '.env': 'KEY=1' })
+    const policy = policyOf(root, { writable: true })
+    const link = toolOf('link', { path: 'write' }, async () => {
+      rmSync(join(root, 'open.txt'))
+      symlinkSync('.env', join(root, 'open.txt'))
+      return 'linked'
+    })
+    const tools = [...TOOLS, link]
+    const calls = [callOf('link', { path: 'x' }, 'c1'), callOf('read', { path: 'open.txt' }, 'c2')]
+    const execute = stack(dispatch(policy, tools, newSession()), [permitLayer(policy, tools)])
+    const results = await execute(calls, new AbortController().signal)
+    assert.deepEqual(results.map(({ text }) => text), ['linked',
+      `Error: what it reaches has changed since it was allowed: ${root}/.env; ask for it in a new round `
+        + '(refused: nothing was run)'])
+  })
+
   test('to a listener that fails loses the round, but leaves no call running and no rejection unseen',
     async (t) => {
     const unseen: unknown[] = []

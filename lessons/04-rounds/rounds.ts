@@ -7,10 +7,11 @@ import { effectsOf } from '../../effects.ts'
 import { perform, refused, wordsOf } from '../../perform.ts'
 import { permit } from '../../permit.ts'
 import type { Execute, ToolCall, ToolResult } from '../../agent.ts'
+import type { Effects } from '../../effects.ts'
 import type { Policy } from '../../policy.ts'
 import type { Session, Tool } from '../../tools.ts'
 
-/** Who said what about a call, and why. `default`: no layer spoke. */
+/** Who said what about a call, and why. `default`: no layer spoke, or one of them failed. */
 export interface Decision {
   allowed: boolean
   by: 'permit' | 'tier' | 'grant' | 'human' | 'rule' | 'classifier' | 'category' | 'limit' | 'default'
@@ -79,11 +80,12 @@ async function opinionsOf(layer: Layer, calls: ToolCall[], signal: AbortSignal) 
 export function dispatch(
   policy: Policy, tools: readonly Tool[], session: Session, on: { onCall?: OnCall } = {},
 ): Execute {
-  const one = async (call: ToolCall, signal: AbortSignal) => {
-    if (signal.aborted) return perform(policy, tools, session, call, signal)
+  const one = async (call: ToolCall, agreed: Effects, signal: AbortSignal) => {
+    const carryOut = () => perform(policy, tools, session, call, signal, agreed)
+    if (signal.aborted) return carryOut() // which answers that it did not start
     on.onCall?.({ type: 'started', call })
     const start = performance.now()
-    const result = await perform(policy, tools, session, call, signal)
+    const result = await carryOut()
     const milliseconds = performance.now() - start
     on.onCall?.({ type: result.ok ? 'completed' : 'failed', call, result, milliseconds })
     return result
@@ -93,11 +95,11 @@ export function dispatch(
     let changers: Promise<unknown> = Promise.resolve()
     let all: Promise<unknown> = Promise.resolve()
     const running = calls.map((call) => {
-      const looks = effectsOf(policy, call, tools, session).looksOnly
-      const result = (looks ? changers : all).then(() => one(call, signal))
+      const agreed = effectsOf(policy, call, tools, session) // before any of the round runs
+      const result = (agreed.looksOnly ? changers : all).then(() => one(call, agreed, signal))
       all = Promise.all([all, result])
-      all.catch(() => {}) // told below; what waits for it does not start
-      if (!looks) changers = all
+      all.catch(() => {}) // only a failing listener rejects: told below, and what waits for it does not start
+      if (!agreed.looksOnly) changers = all
       return result
     })
     await Promise.allSettled(running) // no call runs on after its round
