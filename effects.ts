@@ -2,7 +2,7 @@
 // later read its result, and nothing else looks at the text of a command. It runs nothing and allows nothing;
 // of what it does not understand it says so. Of the policy it knows only the root.
 
-import { normalize } from 'node:path'
+import { basename, normalize } from 'node:path'
 import { parseCommand } from './command.ts'
 import { expandWords } from './expand.ts'
 import { locate, realRoot } from './paths.ts'
@@ -21,17 +21,9 @@ const MAX_SEPARATORS = 32 // in one word: each is a place where a path may begin
 /** One program of a command. `vector`: its exact words, expanded; `cwd`: the real folder it runs in; `word`:
  *  the one that decided what is said of it. `cd` is a step of ours: it is carried out and not run. */
 export interface EffectStep extends Omit<CommandStep, 'words'> {
-  program: string
-  vector: string[]
-  cwd: string
-  writes: boolean
-  deletes: boolean
-  runsCode: boolean
-  startsProgram: boolean
-  network: boolean
-  settings: boolean
-  looksOnly: boolean
-  word: string
+  program: string; vector: string[]; cwd: string; word: string
+  writes: boolean; deletes: boolean; runsCode: boolean; startsProgram: boolean; network: boolean
+  settings: boolean; looksOnly: boolean
 }
 
 /** `step`: which step of a command mentions it, from 0. */
@@ -43,12 +35,8 @@ const isReach = (access: string): access is Reach => access === 'read' || access
  *  seen. `understood`: all of it is known.
  *  `isSplit`: `steps` are those of a command; else only words of one that was not understood. */
 export interface Effects {
-  understood: boolean
-  refused: string | null
-  isSplit: boolean
-  steps: EffectStep[]
-  paths: EffectPath[]
-  looksOnly: boolean
+  understood: boolean; refused: string | null; isSplit: boolean
+  steps: EffectStep[]; paths: EffectPath[]; looksOnly: boolean
 }
 
 /** Never throws; what cannot be judged is refused. The session is for rules about files of this run. */
@@ -102,11 +90,12 @@ function addCommand(effects: Effects, root: string, arg: string, text: string): 
     }
     return
   }
+  const spent = { looks: 0, names: 0 }
   let cwd = root
   for (const [i, { words, ...flow }] of parsed.steps.entries()) {
     const first = words[0]!
     if (first.pattern !== null) effects.refused ??= `write a program's name plainly: ${shown(first.text)}`
-    const expanded = expandWords(words, cwd, root)
+    const expanded = expandWords(words, cwd, root, spent)
     if ('reason' in expanded) effects.refused ??= expanded.reason
     const vector = 'vector' in expanded ? expanded.vector : words.map((word) => word.text)
     const program = first.text
@@ -122,10 +111,13 @@ function addCommand(effects: Effects, root: string, arg: string, text: string): 
     const facts = LOOKS.has(program) ? LOOK : { ...UNKNOWN, word: program }
     if (!facts.looksOnly) effects.understood = false
     effects.steps.push({ ...facts, ...flow, program, vector, cwd })
-    for (const word of vector.slice(1)) {
-      effects.refused ??= faultOfOption(program, word)
-      const access = facts.writes ? 'write' : 'read'
-      addWord(effects, root, cwd, { arg, step: i, text: word, access, isWord: true })
+    const mention: Mention = { arg, step: i, text: '', access: facts.writes ? 'write' : 'read', isWord: true }
+    for (const text of vector.slice(1)) {
+      effects.refused ??= faultOfOption(program, text)
+      addWord(effects, root, cwd, { ...mention, text })
+    }
+    for (const word of facts.writes ? vector.slice(1, -1) : []) { // it may go into the folder named last
+      addPath(effects, root, cwd, { ...mention, text: `${vector.at(-1)}/${basename(word)}` })
     }
   }
 }
@@ -141,7 +133,13 @@ function addWord(effects: Effects, root: string, cwd: string, mention: Mention):
     return
   }
   const ends = separators.map(({ index }) => word.slice(index + 1))
-  const readings = [word, ...ends, ...word.split(/[=,:@]/)].filter((text) => text !== '')
+  const isPlain = mention.access === 'read' // no looker takes a word for a URL or ~ for a home
+  const asUrl = isPlain ? word : word.replace(/%2[ef]/gi, (code) => (/e/i.test(code) ? '.' : '/'))
+  const parts = [word, asUrl].flatMap((text) => text.split(/[=,:@]/))
+  const readings = [word, ...ends, ...parts].filter((text) => text !== '')
+  if (!isPlain && readings.some((text) => /^~[^/]*(\/|$)/.test(text))) {
+    effects.refused ??= `some programs take ~ for a home: ${shown(word)}; write the path from the root`
+  }
   const asTexts = readings.filter((text) => text.includes('..')).map((text) => normalize(text))
   for (const text of new Set([...readings, ...asTexts])) addPath(effects, root, cwd, { ...mention, text })
 }

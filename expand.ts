@@ -14,22 +14,21 @@ const MAX_LOOKS = 100_000 // entries of folders and written names looked at, for
  *  matches none stays; `**` is `*`. Names that no command could spell (HIDDEN, tab, newline, not UTF-8) are
  *  passed over. `cwd` and `root` are real absolute paths, `cwd` inside `root`. Throws system errors. */
 export function expandWords(
-  words: readonly Word[], cwd: string, root: string,
+  words: readonly Word[], cwd: string, root: string, spent: Spent = { looks: 0, names: 0 },
 ): { vector: string[] } | { reason: string } {
-  const search: Search = { cwd, root, looks: 0 }
+  const search: Search = { cwd, root, spent }
   const vector: string[] = []
-  let count = 0
   for (const { text, pattern } of words) {
     const components = (pattern ?? '').split('/').map((component) => component.match(/\\?./gsu) ?? [])
     if (components.some((tokens) => tokens.some((token, at) => token === '[' && tokens[at + 1] === ':'))) {
       return { reason: `character classes are not understood: ${shown(text)}; write a range, as in [a-z]` }
     }
     const names = find(components.map(partsOf), search).sort()
-    count += names.length
-    if (search.looks > MAX_LOOKS) {
+    spent.names += names.length
+    if (spent.looks > MAX_LOOKS) {
       return { reason: `more than ${MAX_LOOKS} names to look at: ${shown(text)}; begin in a deeper folder` }
     }
-    if (count > MAX_NAMES) {
+    if (spent.names > MAX_NAMES) {
       return { reason: `more than ${MAX_NAMES} names match: ${shown(text)}; name a folder, or match less` }
     }
     if (names.length === 0) vector.push(text)
@@ -38,7 +37,9 @@ export function expandWords(
   return { vector }
 }
 
-interface Search { cwd: string; root: string; looks: number }
+/** What a command has cost so far: one budget for all its steps. */
+export interface Spent { looks: number; names: number }
+interface Search { cwd: string; root: string; spent: Spent }
 
 /** A character, one of a set, or any run of characters. */
 type Part = string | CharSet | typeof ANY_RUN
@@ -96,7 +97,7 @@ function find(components: Part[][], search: Search): string[] {
     for (const { spelled, folder } of places) {
       if (folder === null || !isInside(search.root, folder)) continue
       for (const name of isPattern(parts) ? matching(folder, parts, !isLast, search) : [parts.join('')]) {
-        if (++search.looks > MAX_LOOKS) return []
+        if (++search.spent.looks > MAX_LOOKS) return []
         const path = `${folder}/${name}`
         if (!isLast) next.push({ spelled: `${spelled}${name}/`, folder: realPath(path) })
         else if (attempt(() => lstatSync(path)) !== null) next.push({ spelled: spelled + name, folder: null })
@@ -108,11 +109,11 @@ function find(components: Part[][], search: Search): string[] {
 }
 
 /** The names in a folder that match a component; a leading dot only where one is written. */
-function matching(folder: string, parts: Part[], onlyFolders: boolean, search: Search): string[] {
+function matching(folder: string, parts: Part[], onlyFolders: boolean, { spent }: Search): string[] {
   const names: string[] = []
   attempt(() => {
     const opened = opendirSync(folder) // unlike readdir it does not read the whole of a huge folder
-    for (let entry = opened.readSync(); entry && ++search.looks <= MAX_LOOKS; entry = opened.readSync()) {
+    for (let entry = opened.readSync(); entry && ++spent.looks <= MAX_LOOKS; entry = opened.readSync()) {
       const { name } = entry
       if (onlyFolders && !entry.isDirectory()) continue // a link to a folder is none
       if (name.startsWith('.') && parts[0] !== '.') continue

@@ -100,6 +100,7 @@ const SLASH_LIKE = /[\u2044\u2215\u2216\u2571\u2572\u29f5\u29f8\u29f9]/
 
 /** What is wrong with a path as text, whatever it leads to. */
 function faultOf(text: string, access: 'read' | 'write'): string | null {
+  if (text.length > PATH_LIMIT_BYTES) return `it is longer than ${PATH_LIMIT_BYTES} bytes`
   const names = text.split('/')
   if (text.search(UNSEEN) >= 0) return 'it holds characters that cannot be seen; name the file plainly'
   if (Buffer.byteLength(text) > PATH_LIMIT_BYTES) return `it is longer than ${PATH_LIMIT_BYTES} bytes`

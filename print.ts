@@ -12,7 +12,9 @@ export function harmless(text: string): string {
 
 /** Text with the characters that could lie on a screen written as `\u{...}`, cut in the middle when long. */
 export function shown(text: string): string {
-  const plain = text.replace(UNSEEN, numbered)
+  const isLong = text.length > 4 * SHOWN_CHARACTERS // not all of it is worth looking at
+  const looked = isLong ? text.slice(0, 2 * SHOWN_CHARACTERS) + text.slice(-SHOWN_CHARACTERS) : text
+  const plain = looked.replace(UNSEEN, numbered)
   if (plain.length <= SHOWN_CHARACTERS) return plain
   const head = plain.slice(0, 120).replace(/[\ud800-\udbff]$/, '') // no half of a character
   const tail = plain.slice(-60).replace(/^[\udc00-\udfff]/, '')

@@ -3,6 +3,7 @@
 // are fetched once, by `npm ci` from the lock file, and tsx does it. Plain JavaScript: Node 20 must read it.
 
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -17,9 +18,13 @@ async function loadTsx() {
   }
 }
 
-const [, , file, ...rest] = process.argv
+const file = process.argv[2]
 if (file === undefined) {
   console.error('usage: node run.mjs FILE [ARGUMENT...]')
+  process.exit(2)
+}
+if (!existsSync(file)) {
+  console.error(`no such file: ${file}`)
   process.exit(2)
 }
 if (!process.features.typescript && !(await loadTsx())) {

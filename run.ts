@@ -12,7 +12,7 @@ import { pipedText } from './cli/stdin.ts'
 import { systemPrompt } from './cli/system.ts'
 import { dispatch, permitLayer, stack } from './lessons/04-rounds/rounds.ts'
 import { setting } from './policy.ts'
-import { harmless } from './print.ts'
+import { harmless, shown } from './print.ts'
 import { newSession, TOOLS } from './tools.ts'
 import type { End, Message, Model, UserMessage } from './agent.ts'
 import type { Interrupts } from './cli/interrupt.ts'
@@ -41,8 +41,8 @@ function conversation(policy: Policy, model: Model, report: Report): Converse {
 async function main(options: Options, report: Report, interrupts: Interrupts): Promise<number> {
   const { policy, notice } = policyInForce(options)
   const provider = providerName(options, policy, process.env)
-  const task = options.task || await pipedText({ mayWait: provider !== null })
-  if (task === '' && provider === null) {
+  const task = options.task || await pipedText({ mayWait: provider !== null && !options.demo })
+  if (task === '' && (provider === null || options.demo)) {
     const { demonstrate } = await import('./cli/demo.ts')
     return demonstrate(conversation, report, interrupts.signal)
   }
@@ -50,6 +50,7 @@ async function main(options: Options, report: Report, interrupts: Interrupts): P
   if (provider === null) throw new UsageError(NO_MODEL)
   const model = await modelOf(provider, options, policy, process.env, report.notice)
   const converse = conversation(policy, model, report)
+  report.notice(inForce(policy))
   if (task === '' && process.stdin.isTTY && !options.json) {
     const { repl } = await import('./cli/repl.ts')
     return repl(converse, report, interrupts)
@@ -62,6 +63,12 @@ async function main(options: Options, report: Report, interrupts: Interrupts): P
 
 const NO_MODEL = 'a task needs a model: set ANTHROPIC_API_KEY, OPENAI_API_KEY, or OPENAI_BASE_URL for a '
   + 'local server, and name the model with --model'
+
+/** What the session may do, in a line: where, whether files may change, and which programs. */
+function inForce({ root, writable, commands }: Policy): string {
+  const rights = writable ? 'files may change' : 'read-only'
+  return `${shown(root)}: ${rights}; programs: ${commands.join(', ') || 'none'}`
+}
 
 function exitCode({ outcome }: End): number {
   if (outcome === 'done') return 0

@@ -4,13 +4,14 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, lstatSync, openSync, readFileSync,
-  renameSync, rmSync, writeSync,
+  closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, linkSync, lstatSync, openSync,
+  readFileSync, renameSync, rmSync, writeSync,
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { refuseContent, remarks } from './content.ts'
 import { doorOf, openInside, realRoot } from './paths.ts'
 import { shown } from './print.ts'
-import { PAGE_NOTICE, WHOLE_LIMIT_BYTES } from './read.ts'
+import { WHOLE_LIMIT_BYTES } from './read.ts'
 import type { Stats } from 'node:fs'
 import type { Session, Tool } from './tools.ts'
 
@@ -52,15 +53,6 @@ export const write: Tool = {
 // #endregion
 
 interface OldFile { stats: Stats; bytes: Buffer }
-
-/** Text that cannot be a file's, or that a page of read put there. */
-function refuseContent(content: string): void {
-  if (/\p{Cs}/u.test(content)) throw new Error('content holds half of a character: write it whole')
-  const notice = PAGE_NOTICE.exec(content)?.[0]
-  if (notice === undefined) return
-  throw new Error(`content holds a notice of read, which is not the file's text: ${shown(notice)}; leave it `
-    + 'out, or indent the line when it is meant')
-}
 
 /** Puts the bytes where the judged path is, and gives what stood there before, null when nothing did. */
 function put(root: string, real: string, name: string, bytes: Buffer, session: Session): OldFile | null {
@@ -134,11 +126,25 @@ function replace(path: string, bytes: Buffer, old: OldFile | null, name: string)
     const now = lstatSync(path, { throwIfNoEntry: false })
     const isSame = now?.ino === old?.stats.ino && now?.ctimeMs === old?.stats.ctimeMs
     if (!isSame) throw new Error(`${name} changed while it was being written: ${AGAIN}`)
-    renameSync(temporary, path)
+    if (old) renameSync(temporary, path)
+    else putNew(temporary, path, name)
   } catch (error) {
     rmSync(temporary, { force: true })
     throw error
   }
+}
+
+/** A new name never takes the place of a file that appeared meanwhile, where the system can link. */
+function putNew(temporary: string, path: string, name: string): void {
+  try {
+    linkSync(temporary, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      throw new Error(`${name} changed while it was being written: ${AGAIN}`)
+    }
+    return renameSync(temporary, path)
+  }
+  rmSync(temporary, { force: true })
 }
 
 function syncFolder(fd: number): void {
@@ -156,29 +162,6 @@ function keepOwnerAndMode(fd: number, { uid, gid, mode }: Stats): void {
     // Not ours to give away: the file is the writer's then, as with any editor.
   }
   fchmodSync(fd, mode & 0o777)
-}
-
-/** What a reader should know of content that was written as it was asked for. */
-function remarks(content: string): string[] {
-  const found: string[] = []
-  const control = /[^\P{Cc}\t\n\r]/u.exec(content)
-  if (control) {
-    const line = content.slice(0, control.index).split('\n').length
-    found.push(`note: it holds control characters, the first (${shown(control[0])}) in line ${line}`)
-  }
-  const first = NUMBERED.exec(content)
-  if (first && isNumbered(content.split('\n'), Number(first[1]))) {
-    found.push('note: every line begins with its own number, as in a listing; if that is not meant, write '
-      + 'it again without them')
-  }
-  return found
-}
-
-const NUMBERED = /^\s*(\d{1,9})[\t|→]/
-
-function isNumbered(lines: string[], first: number): boolean {
-  const full = lines.filter((line) => line.trim() !== '')
-  return full.length > 1 && full.every((line, i) => Number(NUMBERED.exec(line)?.[1]) === first + i)
 }
 
 function hashOf(bytes: Buffer): string {

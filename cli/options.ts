@@ -5,22 +5,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { builtInPolicy, DEFAULT_COMMANDS, loadPolicy } from '../policy.ts'
+import { shown } from '../print.ts'
 import type { Policy } from '../policy.ts'
 
 export const HELP = `handrail: an agent's hands, and a rail that holds.
 
   node run.ts                      the demonstration: offline, read-only, on this program's own folder
-  node run.ts [options] 'TASK'     one task, in the current folder; the task may come on standard input too
+  node run.ts [options] 'TASK'     one task, in the current folder; or the task on standard input
   node run.ts [options]            on a terminal, with a model: a conversation
 
-  --root FOLDER        the workspace, instead of the current folder
-  --writable           files may change; without it the session is read-only
+  --root FOLDER        the workspace, instead of the current folder or the one that the policy names
+  --writable           files may change, even if the policy does not say so
   --policy FILE        a policy file; without one: read-only, with ${DEFAULT_COMMANDS.join(', ')}
   --provider NAME      anthropic or openai (and every server that speaks its protocol)
   --model NAME         the model; also HANDRAIL_MODEL
   --max-rounds N       how many requests at most
   --json               standard output is JSON lines, the last one is the end
-  --help               this text
+  --demo               the demonstration, also where there is a key
+  --help, -h           this text
 
 Keys and addresses come from the environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY,
 OPENAI_BASE_URL. Exit codes: 0 done; 1 failed, cut, refused by the model, limit; 2 usage or a broken policy;
@@ -40,6 +42,7 @@ export interface Options {
   writable: boolean
   json: boolean
   help: boolean
+  demo: boolean
 }
 
 /** Reads the words after `node run.ts`; throws UsageError. */
@@ -50,6 +53,7 @@ export function readOptions(words: string[]): Options {
     writable: values.writable === true,
     json: values.json === true,
     help: values.help === true,
+    demo: values.demo === true,
   }
   const provider = values.provider
   if (provider !== undefined && provider !== 'anthropic' && provider !== 'openai') {
@@ -79,11 +83,11 @@ function parsed(words: string[]) {
       allowPositionals: true,
       options: {
         root: text, policy: text, provider: text, model: text, 'max-rounds': text,
-        writable: flag, json: flag, help: { ...flag, short: 'h' },
+        writable: flag, json: flag, demo: flag, help: { ...flag, short: 'h' },
       },
     })
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    throw new UsageError((error as Error).message.split('. ')[0]!)
   }
 }
 
@@ -101,6 +105,6 @@ export function policyInForce(options: Options): { policy: Policy; notice?: stri
     return liesThere ? { policy, notice } : { policy }
   } catch (error) {
     const { message } = error as Error
-    throw new UsageError(message.startsWith('the workspace') ? `${message}: ${root}` : message)
+    throw new UsageError(message.startsWith('the workspace') ? `no such folder: ${shown(root)}` : message)
   }
 }

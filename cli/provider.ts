@@ -3,6 +3,7 @@
 
 import { UsageError } from './options.ts'
 import { setting } from '../policy.ts'
+import { shown } from '../print.ts'
 import type { Options } from './options.ts'
 import type { Model } from '../agent.ts'
 import type { ListSettings } from '../models/list.ts'
@@ -28,7 +29,7 @@ export async function modelOf(
   say: (text: string) => void,
 ): Promise<Model> {
   const own = setting(policy, 'provider')
-  const model = options.model ?? env['HANDRAIL_MODEL'] ?? own.model ?? ''
+  const model = options.model || env['HANDRAIL_MODEL'] || own.model || ''
   const settings = {
     model,
     maxTokens: setting(policy, 'replyTokens'),
@@ -44,7 +45,7 @@ export async function modelOf(
     const { anthropicModel } = await import('../models/anthropic.ts')
     const anthropic = {
       ...settings,
-      ...addressOf(own.baseUrl ?? env['ANTHROPIC_BASE_URL'] ?? ANTHROPIC_URL, env['ANTHROPIC_API_KEY']),
+      ...addressOf(own.baseUrl || env['ANTHROPIC_BASE_URL'] || ANTHROPIC_URL, env['ANTHROPIC_API_KEY']),
       ...(own.apiVersion !== undefined && { apiVersion: own.apiVersion }),
       ...(own.authHeader !== undefined && { authHeader: own.authHeader as 'x-api-key' }),
     }
@@ -54,7 +55,7 @@ export async function modelOf(
   const { openaiModel } = await import('../models/openai.ts')
   const openai = {
     ...settings,
-    ...addressOf(own.baseUrl ?? env['OPENAI_BASE_URL'] ?? OPENAI_URL, env['OPENAI_API_KEY']),
+    ...addressOf(own.baseUrl || env['OPENAI_BASE_URL'] || OPENAI_URL, env['OPENAI_API_KEY']),
     ...(own.tokenField !== undefined && { tokenField: own.tokenField as 'max_tokens' }),
   }
   if (model === '') throw await nameless({ ...openai, provider: 'openai' })
@@ -62,6 +63,9 @@ export async function modelOf(
 }
 
 function addressOf(baseUrl: string, apiKey: string | undefined): { baseUrl: string; apiKey?: string } {
+  const isAddress = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)
+  const advice = 'write it like http://127.0.0.1:8080'
+  if (!isAddress) throw new UsageError(`the base URL is not an address: ${shown(baseUrl)}; ${advice}`)
   return apiKey ? { baseUrl, apiKey } : { baseUrl }
 }
 
@@ -70,7 +74,7 @@ async function nameless(settings: ListSettings): Promise<UsageError> {
   const { listModels } = await import('../models/list.ts')
   try {
     const names = await listModels(settings)
-    return new UsageError(`${advice}; this server offers ${names.join(', ') || 'none'}`)
+    return new UsageError(`${advice}; this server offers ${names.map(shown).join(', ') || 'none'}`)
   } catch (error) {
     return new UsageError(`${advice}; the server did not say which it has: ${(error as Error).message}`)
   }

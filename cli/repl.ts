@@ -22,6 +22,7 @@ export async function repl(converse: Converse, report: Report, interrupts: Inter
   })
   terminal.on('SIGINT', () => {
     if (!isWorking) report.notice('(Ctrl-C again ends)')
+    for (const { text } of inbox.splice(0)) report.notice(`not said: ${text}`)
     interrupts.stop()
     wake()
   })
@@ -29,6 +30,7 @@ export async function repl(converse: Converse, report: Report, interrupts: Inter
     isOver = true
     wake()
   })
+  report.notice('Say what to do. Ctrl-C interrupts; Ctrl-D ends.')
   while (!isOver || inbox.length > 0) {
     if (inbox.length === 0) {
       terminal.prompt()

@@ -7,6 +7,7 @@ import type { AgentEvent, End, Listener, ToolCall, Usage } from '../agent.ts'
 import type { OnCall, OnDecision } from '../lessons/04-rounds/rounds.ts'
 
 const LINE_CHARACTERS = 160
+const HINT = ': --writable lets files change, a --policy FILE lists more programs'
 
 /** The listeners of one run, and `end`, which tells how it went. */
 export interface Report {
@@ -37,7 +38,8 @@ for (const stream of [process.stdout, process.stderr]) {
 
 /** A report for people. */
 export function plainReport({ answer, progress, live }: Streams): Report {
-  const total: Usage = { input: 0, output: 0 }
+  let total: Usage = { input: 0, output: 0 }
+  let refusals = 0
   const show = { answer, progress, none: () => {} }[live]
   let isLineOpen = false
   const say = (text: string) => {
@@ -46,7 +48,7 @@ export function plainReport({ answer, progress, live }: Streams): Report {
     progress(`${text}\n`)
   }
   return {
-    notice: say,
+    notice: (text) => say(harmless(text)),
     listener(event) {
       if (event.type === 'text' && event.text !== '') {
         show(harmless(event.text))
@@ -60,9 +62,12 @@ export function plainReport({ answer, progress, live }: Streams): Report {
       }
     },
     onDecision({ call, decision }) {
-      if (!decision.allowed) say(`${nameOf(call)}: refused by ${decision.by}: ${oneLine(decision.reason)}`)
+      if (decision.allowed) return
+      refusals++
+      say(`${nameOf(call)}: refused by ${decision.by}: ${oneLine(decision.reason)}`)
     },
     onCall({ type, call, result }) {
+      if (type === 'started' && live !== 'none') say(`${nameOf(call)} ...`)
       if (type === 'started') return
       say(`${nameOf(call)}: ${type === 'completed' ? 'ok' : 'failed'}: ${sizeOf(result!.text)}`)
     },
@@ -71,17 +76,19 @@ export function plainReport({ answer, progress, live }: Streams): Report {
       isLineOpen = false
       if (live !== 'answer' && text !== '') answer(`${harmless(text)}\n`)
       if (outcome !== 'done') progress(`${outcome}: ${harmless(reason)}\n`)
-      const counted = `${rounds} ${rounds === 1 ? 'round' : 'rounds'}`
-      progress(`${counted}, ${total.input} tokens in, ${total.output} out\n`)
+      progress(`${plural(rounds, 'round')}, ${total.input} tokens in, ${total.output} out\n`)
+      if (refusals > 0) progress(`${plural(refusals, 'call')} refused${outcome === 'done' ? HINT : ''}\n`)
+      total = { input: 0, output: 0 }
+      refusals = 0
     },
   }
 }
 
 /** A report for programs: one JSON object a line; the last line is the end. */
 export function jsonReport({ answer, progress }: Streams): Report {
-  const put = (event: object) => answer(`${JSON.stringify(event)}\n`)
+  const put = (event: object) => answer(`${asLine(event)}\n`)
   return {
-    notice: (text) => progress(`${text}\n`),
+    notice: (text) => progress(`${harmless(text)}\n`),
     listener(event: AgentEvent) {
       if (event.type !== 'end') put(event)
     },
@@ -94,19 +101,30 @@ export function jsonReport({ answer, progress }: Streams): Report {
   }
 }
 
+/** JSON without what some readers take for the end of a line, or a terminal for a command. */
+function asLine(event: object): string {
+  const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(event).replace(/[\u007f-\u009f\u2028\u2029]/g, escaped)
+}
+
 /** A call in a few words: its name and what it is about. */
 function nameOf({ name, args }: ToolCall): string {
   const about = args['path'] ?? args['command'] ?? Object.values(args)[0]
-  return oneLine(about === undefined ? name : `${name} ${String(about)}`)
+  return oneLine(typeof about === 'string' ? `${name} ${about}` : String(name))
 }
 
 function oneLine(text: string): string {
-  const line = harmless(text).trim().replace(/\s*\n\s*/g, ' / ')
-  return line.length <= LINE_CHARACTERS ? line : `${line.slice(0, LINE_CHARACTERS)}… (${text.length} long)`
+  const parts = harmless(text.slice(0, 2 * LINE_CHARACTERS).trim()).split('\n')
+  const line = parts.map((part) => part.trim()).join(' / ')
+  return text.length <= LINE_CHARACTERS ? line : `${line.slice(0, LINE_CHARACTERS)}… (${text.length} long)`
 }
 
 function sizeOf(text: string): string {
   const lines = text.split('\n').filter((line) => line !== '')
-  const more = lines.length > 1 ? ` (and ${lines.length - 1} more lines)` : ''
+  const more = lines.length > 1 ? ` (and ${plural(lines.length - 1, 'more line')})` : ''
   return oneLine(lines[0] ?? '') + more
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,12 +1,13 @@
 // system.ts: what the model is told about where it is. It holds nothing that changes from request to request,
 // so that a provider's cache can keep it.
 
+import { shown } from '../print.ts'
 import type { Policy } from '../policy.ts'
 
 /** The system prompt for a policy. */
 export function systemPrompt(policy: Policy): string {
   return [
-    `You work in the folder ${policy.root} with the tools read, write and bash. Paths start from that`,
+    `You work in the folder ${shown(policy.root)} with the tools read, write and bash. Paths start from that`,
     'folder; a path that leads out of it is refused.',
     policy.writable ? 'Files may change.' : 'The session is read-only: nothing can be changed.',
     `These programs may run: ${policy.commands.join(', ') || 'none'}. There is no shell.`,

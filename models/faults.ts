@@ -94,7 +94,8 @@ export function errorIn(json: Wire): ServerError | null {
 /** Whether the trouble may be over at the next try. */
 function isPassing(status: number, kinds: string[]): boolean {
   if (isOneOf(kinds, NO_MONEY_KINDS) || isOneOf(kinds, TOO_LONG_KINDS)) return false
-  return RETRYABLE_STATUSES.includes(status) || status >= 500 || isOneOf(kinds, RETRYABLE_KINDS)
+  return RETRYABLE_STATUSES.includes(status) || status >= 500
+    || (status < 400 && isOneOf(kinds, RETRYABLE_KINDS)) // inside a 200; else the status knows better
 }
 
 function isOneOf(kinds: string[], known: string[]): boolean {

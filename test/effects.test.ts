@@ -201,6 +201,15 @@ describe('a command', () => {
   })
 })
 
+describe('patterns', () => {
+  test('have one budget of names for all steps of a command', (t) => {
+    const { root } = workspace(t, Object.fromEntries(Array.from({ length: 1_400 }, (_, i) => [`f${i}`, ''])))
+    assert.equal(run(root, 'ls *; ls *').refused, null)
+    assert.equal(run(root, 'ls *; ls *; ls *').refused,
+      'more than 4096 names match: *; name a folder, or match less')
+  })
+})
+
 describe('cd', () => {
   test('moves the steps after it, to where a link really leads', (t) => {
     const { root } = workspace(t, { 'sub/deep/x': '', 'in': '-> sub/deep' })

@@ -523,6 +523,36 @@ describe('what the files are now', () => {
   })
 })
 
+describe('a program that may change files', () => {
+  test('is not taken to leave alone what one word names in the folder that the last one names', (t) => {
+    const { root } = workspace(t, { 'x/policy.json': '{}', 'x/rail.json': '{}', 'y/.git': '', 'z/': '' })
+    const policy = policyOf(root, { writable: true, commands: ['mv'], file: join(root, 'rail.json') })
+    const why = 'ask a person to change it'
+    const never = (name: string) => `never written by an agent: ${join(root, name)}; ${why}`
+    assert.equal(askedToRun(policy, 'mv x/policy.json .'), never('policy.json'))
+    assert.equal(askedToRun(policy, 'mv x/a x/policy.json .'), never('policy.json'))
+    assert.equal(askedToRun(policy, 'mv y/.git z'), never('y/.git'))
+    assert.equal(askedToRun(policy, 'mv x/rail.json .'),
+      `never written, since it is the policy in force: ${join(root, 'rail.json')}`)
+    assert.equal(askedToRun(policy, 'mv x/policy.json z'), null)
+  })
+
+  test('may take a word for a URL, or ~ for a home', (t) => {
+    const { root } = workspace(t, { 'sub/x': '' })
+    const policy = policyOf(root, { writable: true, commands: ['git', 'cat'] })
+    const escaped = (words: string) => `path escapes the workspace: ${words}`
+    assert.equal(askedToRun(policy, `git clone file://${root}/%2e%2e/outside copy`),
+      escaped(`//${root}/../outside`))
+    assert.equal(askedToRun(policy, `git clone 'file://${root}/a%2F..%2f..%2Foutside' copy`),
+      escaped(`//${root}/a/../../outside`))
+    const home = (word: string) => `some programs take ~ for a home: ${word}; write the path from the root`
+    assert.equal(askedToRun(policy, "git config include.path '~/x'"), home('~/x'))
+    assert.equal(askedToRun(policy, "git config path='~me/x'"), home('path=~me/x'))
+    assert.equal(askedToRun(policy, 'git show HEAD~1 a~b'), null)
+    assert.equal(askedToRun(policy, "cat '~/x' sub/%2e%2e/x"), null)
+  })
+})
+
 describe('a read-only session', () => {
   test('refuses a tool of texts, since its arguments do not show that it only looks', (t) => {
     const { root } = workspace(t)
