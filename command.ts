@@ -8,7 +8,7 @@
 //   step        = words and redirections in any order, at least one word
 //   redirection = '2>&1' | [ '1' | '2' ] '>' { blank } '/dev/null', ended by a blank, a join or the end
 //   word        = one or more of: a character that is not special, '\' and any character,
-//                 '...' with anything but ' in it, "..." where '\' quotes only $ ` " \
+//                 '...' with anything but ' in it, "..." where $ ` stay special, '\' quotes only $ ` " \
 //   special     = blank newline | & ; < > ( ) ` ' " \ and $ unless a blank or the end follows it; at a word's
 //                 start ~ and #; at a step's start ! and NAME=; { with a comma or .. before its }
 //   Between words, in words and in "...", a backslash and the newline after it are nothing at all.

@@ -5,7 +5,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync,
+  copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, statSync,
+  symlinkSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -126,7 +127,10 @@ export function filesOf(root: string): string[] {
     cwd: root, env: environment(), encoding: 'utf8',
   })
   const files = listed.status === 0 ? listed.stdout.split('\0').filter((file) => file !== '') : walk(root, '')
-  return files.filter((file) => existsSync(join(root, file))).sort()
+  return files.filter((file) => {
+    const isOwn = !NOT_OF_THE_PROJECT.includes(file.split('/')[0]!)
+    return isOwn && statSync(join(root, file), { throwIfNoEntry: false })?.isFile()
+  }).sort()
 }
 
 /** Copies the project's own files to `handrail` in a new temporary folder; the real path of the copy. What is

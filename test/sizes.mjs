@@ -16,7 +16,7 @@ export const MAX_TABLES_LINES = 800 // what an auditor samples, together
 export const AUDITED = [
   'permit.ts', 'effects.ts', 'command.ts', 'words.ts', 'expand.ts', 'paths.ts', 'schema.ts', 'policy.ts',
 ]
-export const isTable = (file) => ['places.ts', 'refusals.ts'].includes(file) || file.startsWith('programs/')
+export const TABLES = ['places.ts', 'refusals.ts', 'programs/']
 
 /** Every product file in reading order, but for the files that each lesson has. */
 export const PHRASES = [
@@ -24,6 +24,7 @@ export const PHRASES = [
   ['tools.ts', 'what a tool is, and the three of them'],
   ['read.ts', 'reads a page of a text file'],
   ['write.ts', 'writes a whole file that was read before'],
+  ['content.ts', 'what is said of a content'],
   ['bash.ts', 'runs a command line without a shell'],
   ['permit.ts', 'whether a call may happen at all: refusals in a row'],
   ['effects.ts', 'what a call would touch: the one analysis'],
@@ -101,6 +102,10 @@ export function linesOf(root, file) {
   return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
 }
 
+function isTable(file) {
+  return TABLES.some((table) => file === table || (table.endsWith('/') && file.startsWith(table)))
+}
+
 /** How many lines a product file may have. */
 export function limitOf(file) {
   if (file === 'agent.ts') return MAX_AGENT_LINES
@@ -137,7 +142,7 @@ export function sizeTable(root, phrases = PHRASES) {
     ...rows,
     '',
     `Together ${total} lines. Who audits the authority reads ${code} of them (${AUDITED.join(', ')}),`,
-    `and samples ${tables} of tables (places.ts, programs/).`,
+    `and samples ${tables} of tables (${TABLES.join(', ')}).`,
   ].join('\n')
 }
 

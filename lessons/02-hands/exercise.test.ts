@@ -8,10 +8,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { effectsOf } from '../../effects.ts'
 import { perform } from '../../perform.ts'
 import { permit } from '../../permit.ts'
 import { newSession, TOOLS } from '../../tools.ts'
 import type { Policy } from '../../policy.ts'
+import type { Context } from '../../tools.ts'
 
 const { makeFolder } = (
   await import(`./${process.env['EXERCISE'] ?? 'exercise'}.ts`)
@@ -34,6 +36,15 @@ const done = (args: Record<string, unknown>, under: Policy = policy) => {
   return perform(under, TOOLS_AND_YOURS, newSession(), callFor(args), new AbortController().signal)
 }
 
+/** What the tool is handed when `path` was judged. */
+const contextFor = (path: string): Context => ({
+  policy,
+  session: newSession(),
+  signal: new AbortController().signal,
+  effects: effectsOf(policy, callFor({ path }), TOOLS_AND_YOURS),
+  again: () => null,
+})
+
 test('makes the folder, and those above it', async () => {
   assert.equal(judged({ path: 'a/b/c' }), null)
   const { ok } = await done({ path: 'a/b/c' })
@@ -54,6 +65,19 @@ test('makes nothing outside of the workspace, whatever the path looks like', asy
   }
   const left = [folder, join(folder, 'outside')].map((name) => readdirSync(name).sort())
   assert.deepEqual(left, [['outside', 'work'], []])
+})
+
+test('works on the path that was judged, not on the one that was asked for', async () => {
+  await makeFolder.run({ path: 'asked' }, contextFor('judged'))
+  assert.deepEqual(['asked', 'judged'].map((name) => existsSync(join(root, name))), [false, true])
+})
+
+test('follows no link that was put there after the judgement', async () => {
+  const context = contextFor('later/new')
+  assert.equal(context.effects.paths[0]?.real, join(root, 'later/new'))
+  symlinkSync('../outside', join(root, 'later'))
+  await assert.rejects(makeFolder.run({ path: 'later/new' }, context))
+  assert.deepEqual(readdirSync(join(folder, 'outside')), [])
 })
 
 test('makes nothing where an agent never writes', async () => {

@@ -55,6 +55,8 @@ function oneLine(text: string): string {
 
 try {
   prepare()
+  const kind = policy.writable ? 'writable' : 'read-only'
+  console.log(`a ${kind} session; its commands: ${policy.commands.join(', ')}`)
   for (const [what, name, args] of CALLS) {
     if (![undefined, name].includes(process.argv[2])) continue
     const call = { id: 'call_1', name, args }

@@ -37,6 +37,13 @@ test('a pipe of later programs hides nothing', () => {
   assert.deepEqual(answers(lines), all('told', lines))
 })
 
+test('a program that runs twice is asked about each time', () => {
+  const hidden = ['npm i && npm test | tail -1', 'npm i | tail -1 && npm test', 'npm i; npm test']
+  assert.deepEqual(answers(hidden), all('hidden', hidden))
+  const told = ['npm i && npm test', 'ls; npm i && npm test']
+  assert.deepEqual(answers(told), all('told', told))
+})
+
 test('quoted characters are no operators', () => {
   const lines = ["npm test 'a || b'", 'npm test "a; b"', 'npm test a\\|b', "grep 'npm test | tail' notes.md"]
   assert.deepEqual(answers(lines), all('told', lines))

@@ -16,9 +16,7 @@ const SHOWN = [
   "grep 'a; rm -rf $HOME' notes.md",
   'cd src && cat "b c.ts"',
   'cat notes.md | sh',
-  'cat $HOME/key.txt',
   'echo milk > notes.md',
-  '(cd src; ls)',
 ]
 const RUN = [
   'ls src/*.ts | wc -l',

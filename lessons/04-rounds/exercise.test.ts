@@ -30,9 +30,17 @@ const stamp: Tool = {
   },
 }
 
-const tools = [...TOOLS, stamp]
+const announce: Tool = {
+  name: 'announce',
+  description: 'Stand for any tool whose arguments reach nothing that is declared.',
+  parameters: { type: 'object', properties: { words: { type: 'string' } }, required: ['words'] },
+  access: { words: 'text' },
+  run: async () => 'announced',
+}
+
+const tools = [...TOOLS, stamp, announce]
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'handrail-exercise-')))
-const policy: Policy = { root: join(folder, 'work'), writable: true, commands: ['cat', 'mv'] }
+const policy: Policy = { root: join(folder, 'work'), writable: true, commands: ['cat', 'mv', 'rm', 'make'] }
 for (const name of ['', 'docs', 'docs-old']) mkdirSync(join(policy.root, name))
 writeFileSync(join(policy.root, 'notes.md'), 'buy milk\n')
 symlinkSync('..', join(policy.root, 'docs/up'))
@@ -73,6 +81,17 @@ test('refuses writes elsewhere, whatever the path looks like', async () => {
 
 test('refuses them from any tool, and commands that may write', async () => {
   const calls = [stampAt('notes.md'), bash('mv notes.md gone.md'), bash('cat notes.md && mv notes.md x')]
+  assert.deepEqual(await opinions(calls), all('false by rule', calls))
+})
+
+test('takes no path for no effect', async () => {
+  const commands = ['make', 'cd docs && make', 'cat docs/x && make'].map(bash)
+  const calls = [...commands, called('announce', { words: 'x' })]
+  assert.deepEqual(await opinions(calls), all('false by rule', calls))
+})
+
+test('refuses a command that changes, even when all its words lead below the folder', async () => {
+  const calls = [bash('rm docs/a'), bash('mv docs/a docs/b')]
   assert.deepEqual(await opinions(calls), all('false by rule', calls))
 })
 

@@ -1,17 +1,19 @@
-// wrong.ts: plausible and wrong. It knows the tool that writes by its name, and the path by its text. A new
-// tool, a command and a link are none of its business, so they write where they like.
+// wrong.ts: plausible and wrong. It reads the effects, and no link or spelling gets past it. But it takes no
+// path for no effect: `make` names none, and whose words all lead below the folder may still write elsewhere.
 
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { effectsOf } from '../../effects.ts'
+import { isInside, realRoot } from '../../paths.ts'
 import type { Policy } from '../../policy.ts'
 import type { Tool } from '../../tools.ts'
 import type { Layer } from './rounds.ts'
 
-/** Refuses `write` when the text of its path leads elsewhere than below `folder`. */
-export function changesOnlyIn(folder: string, policy: Policy, _tools: readonly Tool[]): Layer {
+/** Refuses a call that does not only look when one of its paths leads elsewhere than below `folder`. */
+export function changesOnlyIn(folder: string, policy: Policy, tools: readonly Tool[]): Layer {
   return async (calls) => calls.map((call) => {
-    if (call.name !== 'write') return null
-    const path = resolve(policy.root, String(call.args['path']))
-    const isThere = path.startsWith(join(policy.root, folder, '/'))
-    return isThere ? null : { allowed: false, by: 'rule', reason: `only ${folder} may change: write there` }
+    const { looksOnly, paths } = effectsOf(policy, call, tools)
+    const allowed = join(realRoot(policy.root), folder)
+    if (looksOnly || paths.every(({ real }) => isInside(allowed, real))) return null
+    return { allowed: false, by: 'rule', reason: `only ${folder} may change: write there` }
   })
 }
