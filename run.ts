@@ -50,12 +50,14 @@ async function main(options: Options, report: Report, interrupts: Interrupts): P
   if (provider === null) throw new UsageError(NO_MODEL)
   const model = await modelOf(provider, options, policy, process.env, report.notice)
   const converse = conversation(policy, model, report)
+  if (task === '' && (!process.stdin.isTTY || options.json)) {
+    throw new UsageError('no task: give one as an argument or on standard input')
+  }
   report.notice(inForce(policy))
-  if (task === '' && process.stdin.isTTY && !options.json) {
+  if (task === '') {
     const { repl } = await import('./cli/repl.ts')
     return repl(converse, report, interrupts)
   }
-  if (task === '') throw new UsageError('no task: give one as an argument or on standard input')
   const end = await converse([{ role: 'user', from: 'person', text: task }], interrupts.signal)
   report.end(end)
   return exitCode(end)

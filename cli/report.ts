@@ -7,7 +7,7 @@ import type { AgentEvent, End, Listener, ToolCall, Usage } from '../agent.ts'
 import type { OnCall, OnDecision } from '../lessons/04-rounds/rounds.ts'
 
 const LINE_CHARACTERS = 160
-const HINT = ': --writable lets files change, a --policy FILE lists more programs'
+const HINT = ' (--writable lets files change, --policy FILE lists more programs)'
 
 /** The listeners of one run, and `end`, which tells how it went. */
 export interface Report {
@@ -76,8 +76,8 @@ export function plainReport({ answer, progress, live }: Streams): Report {
       isLineOpen = false
       if (live !== 'answer' && text !== '') answer(`${harmless(text)}\n`)
       if (outcome !== 'done') progress(`${outcome}: ${harmless(reason)}\n`)
-      progress(`${plural(rounds, 'round')}, ${total.input} tokens in, ${total.output} out\n`)
-      if (refusals > 0) progress(`${plural(refusals, 'call')} refused${outcome === 'done' ? HINT : ''}\n`)
+      const refused = refusals > 0 ? `; ${plural(refusals, 'call')} refused${HINT}` : ''
+      progress(`${plural(rounds, 'round')}, ${total.input} tokens in, ${total.output} out${refused}\n`)
       total = { input: 0, output: 0 }
       refusals = 0
     },

@@ -55,8 +55,8 @@ describe('a report for people', () => {
     report.onDecision({ call: call({ path: 'a' }), decision: NO })
     put.progress = ''
     report.end({ outcome: 'done', reason: '', text: 'so', rounds: 1 })
-    assert.deepEqual(put, { answer: 'so\n', progress: '1 round, 3 tokens in, 2 out\n'
-      + '1 call refused: --writable lets files change, a --policy FILE lists more programs\n' })
+    assert.deepEqual(put, { answer: 'so\n', progress: '1 round, 3 tokens in, 2 out; 1 call refused '
+      + '(--writable lets files change, --policy FILE lists more programs)\n' })
     put.progress = ''
     report.end({ outcome: 'limit', reason: 'too many', text: '', rounds: 2 })
     assert.equal(put.progress, 'limit: too many\n2 rounds, 0 tokens in, 0 out\n')

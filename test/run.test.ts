@@ -46,9 +46,14 @@ async function workplace(t: Test, steps: Step[], files: Record<string, string> =
   return { server, env, cwd: folderFor(t, files) }
 }
 
-/** Runs the program; whatever it prints into a pipe holds no escape and no key. */
+const IN_FORCE = /^\/.*: (read-only|files may change); programs: .*\n/m
+const REFUSED = /; \d+ calls? refused \(.*\)$/m
+
+/** Runs the program; whatever it prints into a pipe holds no escape and no key. The line that says what is in
+ *  force and the count of refusals are left out of what it said: tests of their own look at them. */
 async function program(words: readonly string[], options: Start = {}): Promise<Ran> {
-  const ran = await runNode([PROGRAM, ...words], { cwd: tmpdir(), ...options })
+  const { stderr: all, ...rest } = await runNode([PROGRAM, ...words], { cwd: tmpdir(), ...options })
+  const ran = { ...rest, stderr: all.replace(IN_FORCE, '').replace(REFUSED, '') }
   assert.ok(!/\x1b|\x9b/.test(ran.stdout + ran.stderr), 'an escape was printed')
   assert.ok(!(ran.stdout + ran.stderr).includes(KEY), 'the key was printed')
   assert.ok(!ran.tooLong, `it did not end: ${ran.stdout}${ran.stderr}`)
@@ -119,7 +124,7 @@ describe('the demonstration', { concurrency: CONCURRENT_RUNS }, () => {
     const calls = lines.slice(2, 4).sort()
     assert.match(calls[0]!, /^bash ls: ok: \S+ \(and \d+ more lines\)$/)
     assert.equal(calls[1], `read README.md: ok: ${first} (and ${readLines(rest) + 1} more lines)`)
-    assert.match(lines[4]!, /^2 rounds, \d+ tokens in, \d+ out$/)
+    assert.match(lines[4]!, /^2 rounds, \d+ tokens in, \d+ out; 1 call refused \(/)
     assert.equal(lines.slice(5).join('\n'), NEXT)
     assert.equal(code, 0)
   })
@@ -154,6 +159,7 @@ describe('the demonstration', { concurrency: CONCURRENT_RUNS }, () => {
   test('fails when agent.ts was really overwritten, and says so', async (t) => {
     const copy = copyFor(t)
     edit(copy, 'permit.ts', refusal, '')
+    edit(copy, 'permit.ts', '  if (!mayChange && !effects.looksOnly) return', '  if (Math.E > 3) return')
     const list = "        { name: 'bash', args: { command: 'ls' } },\n"
     edit(copy, 'cli/demo.ts', list, `${list}        { name: 'read', args: { path: 'agent.ts' } },\n`)
     const { code, stderr } = await demonstration(copy)
@@ -234,14 +240,14 @@ describe('usage', { concurrency: CONCURRENT_RUNS }, () => {
     const [long, short] = [await program(['--help', 'task']), await program(['-h', '--json'])]
     assert.deepEqual([long.code, long.stderr], [0, ''])
     assert.deepEqual(outcomeOf(short), outcomeOf(long))
-    for (const option of ['root', 'writable', 'policy', 'provider', 'model', 'max-rounds', 'json', 'help']) {
-      assert.match(long.stdout, new RegExp(`^  --${option} `, 'm'))
+    const options = 'root writable policy provider model max-rounds json demo help'
+    for (const option of options.split(' ')) {
+      assert.match(long.stdout, new RegExp(`^  --${option}[ ,]`, 'm'))
     }
   })
 
   const missing = "Option '--root <value>' argument missing"
-  const unknown = "Unknown option '--nope'. To specify a positional argument starting with a '-', place it "
-    + `at the end of the command after '--', as in '-- "--nope"`
+  const unknown = "Unknown option '--nope'"
   const cases: [words: string[], message: string][] = [
     [['--nope'], unknown],
     [['--root'], missing],
@@ -252,7 +258,7 @@ describe('usage', { concurrency: CONCURRENT_RUNS }, () => {
       return [[`--max-rounds=${number}`, 'task'], '--max-rounds must be a whole number from 1 to 999999']
     }),
     [['--root', '/nowhere/at/all', 'task'],
-      "the workspace cannot be used: ENOENT: no such file or directory, realpath '/nowhere/at/all'"],
+      'no such folder: /nowhere/at/all'],
     [['--policy', '/nowhere/p.json', 'task'],
       "/nowhere/p.json: not a policy: ENOENT: no such file or directory, open '/nowhere/p.json'"],
     [['task'], 'a task needs a model: set ANTHROPIC_API_KEY, OPENAI_API_KEY, or OPENAI_BASE_URL for a local '
@@ -284,7 +290,7 @@ describe('usage', { concurrency: CONCURRENT_RUNS }, () => {
       /"writable" must be true or false/],
     ['that lacks a key', '{ "root": ".", "writable": true }', /"commands" is missing/],
     ['with a provider, inside the root', '{ "root": ".", "writable": true, "commands": [], "provider": {} }',
-      /"provider" is taken only from a policy file outside the root/],
+      /"provider" is taken only from a file not in the root nor in a folder above/],
     ['that is no JSON', '{', /not a policy: /],
   ]
   for (const [what, text, words] of policies) {
@@ -512,6 +518,20 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     assert.equal(readFileSync(join(cwd, 'a.txt'), 'utf8'), 'hi\n')
   })
 
+  test('or none: a run begins with what is in force, and ends with how much was refused', async (t) => {
+    const { env, cwd } = await workplace(t, [asking([['bash', { command: 'rm a.txt' }]]), saying('no')])
+    const { stderr } = await runNode([PROGRAM, 'task'], { cwd, env })
+    const lines = stderr.trimEnd().split('\n')
+    assert.equal(lines[0], `${cwd}: read-only; programs: ls, cat, wc, pwd`)
+    assert.equal(lines.at(-1), '2 rounds, 40 tokens in, 50 out; 1 call refused '
+      + '(--writable lets files change, --policy FILE lists more programs)')
+    const policy = { root: cwd, writable: true, commands: ['node'] }
+    const file = join(folderFor(t, { 'p.json': JSON.stringify(policy) }), 'p.json')
+    const other = await workplace(t, [saying('yes')])
+    const ran = await runNode([PROGRAM, '--policy', file, 'task'], { cwd: other.cwd, env: other.env })
+    assert.equal(ran.stderr.split('\n')[0], `${cwd}: files may change; programs: node`)
+  })
+
   test('is not read even when it is broken', async (t) => {
     const { env, cwd } = await workplace(t, [saying('fine')], { 'policy.json': '{ "root": ' })
     assert.deepEqual(outcomeOf(await program(['task'], { cwd, env })), {
@@ -538,7 +558,7 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
       code: 0,
       stdout: 'seen\n',
       stderr: 'bash ls: refused by permit: command not allowed: ls; allowed are cat\n'
-        + 'bash cat a.txt: ok: hi (and 1 more lines)\n2 rounds, 40 tokens in, 50 out\n',
+        + 'bash cat a.txt: ok: hi (and 1 more line)\n2 rounds, 40 tokens in, 50 out\n',
     })
   })
 
@@ -596,7 +616,8 @@ describe('an interrupt', { concurrency: CONCURRENT_RUNS }, () => {
       await child.until(() => seen(`sleep ${seconds}`).length === 2)
       child.signal(name)
       const ran = await endsSoon(child)
-      assert.deepEqual([endOf(ran).type, endOf(ran).outcome, ran.stderr], ['end', 'aborted', ''])
+      assert.deepEqual([endOf(ran).type, endOf(ran).outcome], ['end', 'aborted'])
+      assert.equal(ran.stderr, `${cwd}: files may change; programs: sleep, stubborn\n`)
       assert.deepEqual(await leftOf(seconds), [])
     })
   }
@@ -752,6 +773,8 @@ describe('on a terminal', WITH_TERMINAL, () => {
     const child = onTerminal(['task'], { cwd, env })
     const { code, stdout } = await child.ended
     const shown = 'a \\u{1b}]0;evil\\u{7} b \\u{9b}2J c'
-    assert.deepEqual([code, stdout], [0, `${shown}\r\n1 round, 20 tokens in, 25 out\r\n`])
+    const inForce = `${cwd}: read-only; programs: ls, cat, wc, pwd`
+    assert.equal(code, 0)
+    assert.equal(stdout, `${inForce}\r\n${shown}\r\n1 round, 20 tokens in, 25 out\r\n`)
   })
 })

@@ -525,7 +525,8 @@ describe('a record of the events', () => {
     assert.deepEqual(messages[2], results(...['a', 'call_1', 'call_2'].map((id) => failure(id, words))))
   })
 
-  test('of a repair of repeated ids rebuilds it', { skip: 'the event of a repair names no place' }, async () => {
+  const skip = 'the event of a repair names no place'
+  test('of a repair of repeated ids rebuilds it', { skip }, async () => {
     const stored = [
       assistant(asking('x')), results(result('x', 'one'), result('x', 'two')), assistant(asking('x')),
     ]
