@@ -5,8 +5,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, statSync,
-  symlinkSync,
+  copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync,
+  statSync, symlinkSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -138,11 +138,16 @@ export function filesOf(root: string): string[] {
 export function copyOf(root: string): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'handrail-copy-')))
   const copy = join(folder, 'handrail')
-  for (const file of filesOf(root)) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true })
-    copyFileSync(join(root, file), join(copy, file))
+  try {
+    for (const file of filesOf(root)) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true })
+      copyFileSync(join(root, file), join(copy, file))
+    }
+    linkInstalled(root, folder)
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    throw error
   }
-  linkInstalled(root, folder)
   return copy
 }
 
