@@ -3,7 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, {
+  chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -261,6 +264,19 @@ test('what is printed is read back, word by word', () => {
     const steps = [{ words, join: '', stdout: 'out', stderr: 'err' }]
     assert.deepEqual(parseCommand(printed), { steps }, printed)
   }
+})
+
+test('a folder that the system cannot open is not taken for one without names', (t) => {
+  const root = tree('a.txt')
+  const words = [{ text: '*', pattern: '*' }]
+  t.after(syncBuiltinESMExports)
+  t.mock.method(fs, 'opendirSync', () => { throw Object.assign(new Error('too many'), { code: 'EMFILE' }) })
+  syncBuiltinESMExports()
+  assert.throws(() => expandWords(words, root, root), { message: 'too many' })
+  t.mock.method(fs, 'opendirSync', () => { throw Object.assign(new Error('no'), { code: 'EACCES' }) })
+  syncBuiltinESMExports()
+  assert.deepEqual(expandWords(words, root, root), { vector: ['*'] })
+  t.mock.restoreAll()
 })
 
 test('what had to be shown otherwise is one line, nothing raw, and not read as another command', () => {

@@ -364,6 +364,8 @@ describe('locate refuses what is no path, and says why', () => {
     ...Object.entries(texts).flatMap(([why, all]) =>
       all.map((text) => [text, why, text] as [string, string, string])),
     [`${long}n`, 'a name in it is longer than 255 bytes', `${'n'.repeat(120)}…(256 long)…${'n'.repeat(60)}`],
+    [`${'ü/'.repeat(1_400)}b`, 'it is longer than 4096 bytes',
+      `${'ü/'.repeat(60)}…(2801 long)…${'/ü'.repeat(29)}/b`],
     [`${'a/'.repeat(2_048)}b`, 'it is longer than 4096 bytes',
       `${'a/'.repeat(60)}…(4097 long)…${'/a'.repeat(29)}/b`],
   ]
