@@ -18,7 +18,10 @@ import type { End, Message, Model, UserMessage } from './agent.ts'
 import type { Interrupts } from './cli/interrupt.ts'
 import type { Options } from './cli/options.ts'
 import type { Report } from './cli/report.ts'
+import type { Decision, OnDecision } from './lessons/04-rounds/rounds.ts'
 import type { Policy } from './policy.ts'
+
+const BLOCKED_CODE = 3
 
 /** Goes on with one conversation until it ends; what stands in the inbox is said first. */
 export type Converse = (inbox: UserMessage[], signal: AbortSignal) => Promise<End>
@@ -49,7 +52,12 @@ async function main(options: Options, report: Report, interrupts: Interrupts): P
   if (notice) report.notice(notice)
   if (provider === null) throw new UsageError(NO_MODEL)
   const model = await modelOf(provider, options, policy, process.env, report.notice)
-  const converse = conversation(policy, model, report)
+  const unanswered: Decision[] = [] // needed a yes, and nobody could be asked
+  const onDecision: OnDecision = (event) => {
+    if (!event.decision.allowed && event.decision.by === 'default') unanswered.push(event.decision)
+    report.onDecision(event)
+  }
+  const converse = conversation(policy, model, { ...report, onDecision })
   if (task === '' && (!process.stdin.isTTY || options.json)) {
     throw new UsageError('no task: give one as an argument or on standard input')
   }
@@ -60,7 +68,7 @@ async function main(options: Options, report: Report, interrupts: Interrupts): P
   }
   const end = await converse([{ role: 'user', from: 'person', text: task }], interrupts.signal)
   report.end(end)
-  return exitCode(end)
+  return end.outcome === 'done' && unanswered.length > 0 ? BLOCKED_CODE : exitCode(end)
 }
 
 const NO_MODEL = 'a task needs a model: set ANTHROPIC_API_KEY, OPENAI_API_KEY, or OPENAI_BASE_URL for a '
@@ -75,7 +83,7 @@ function inForce({ root, writable, commands }: Policy): string {
 function exitCode({ outcome }: End): number {
   if (outcome === 'done') return 0
   if (outcome === 'aborted') return INTERRUPTED_CODE
-  return outcome === 'blocked' || outcome === 'input' ? 3 : 1
+  return outcome === 'blocked' || outcome === 'input' ? BLOCKED_CODE : 1
 }
 
 try {

@@ -26,7 +26,7 @@ export const HELP = `handrail: an agent's hands, and a rail that holds.
 
 Keys and addresses come from the environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY,
 OPENAI_BASE_URL. Exit codes: 0 done; 1 failed, cut, refused by the model, limit; 2 usage or a broken policy;
-3 blocked or input needed; 130 interrupted.
+3 blocked, input needed, or a call needed a yes and nobody could be asked; 130 interrupted.
 `
 
 /** What was typed wrong, and what would be right. */

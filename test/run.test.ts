@@ -532,6 +532,15 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     assert.equal(ran.stderr.split('\n')[0], `${cwd}: files may change; programs: node`)
   })
 
+  test('that needs a yes for a call ends with code 3, since nobody can be asked', async (t) => {
+    const files = { '.env': 'KEY=1\n', 'a.txt': 'hi\n' }
+    const { env, cwd } = await workplace(t, [asking([['read', { path: '.env' }]]), saying('no')], files)
+    const { code, stdout, stderr } = await program(['task'], { cwd, env })
+    assert.deepEqual([code, stdout], [3, 'no\n'])
+    assert.equal(stderr.split('\n')[0], `read .env: refused by default: needs a person's yes, and nobody can `
+      + `be asked: ${cwd}/.env: it looks like a secret`)
+  })
+
   test('is not read even when it is broken', async (t) => {
     const { env, cwd } = await workplace(t, [saying('fine')], { 'policy.json': '{ "root": ' })
     assert.deepEqual(outcomeOf(await program(['task'], { cwd, env })), {
