@@ -70,7 +70,7 @@ test('half a gigabyte without a line end', () => {
 
 test('a flood of stderr, ended by an abort', () => {
   const report = flood([['sh', '-c', 'yes >&2'], ['cat']], 3_000)
-  const [first, second] = report.exits
+  const [first, second] = report.exits as { code: number | null; signal: string | null }[]
   assert.deepEqual(first, { code: null, signal: 'SIGTERM' })
   const sawTheEnd = second?.code === 0 // of its input, a moment before its own TERM
   assert.ok(sawTheEnd || second?.signal === 'SIGTERM', JSON.stringify(second))
