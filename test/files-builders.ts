@@ -86,7 +86,7 @@ export function judged(space: Workspace, tool: Tool, real: string, args: Record<
   return tool.run(args, { policy, session, signal: NEVER, effects, again: () => null })
 }
 
-type SyncCall = 'openSync' | 'writeSync' | 'fsyncSync' | 'fchownSync' | 'renameSync'
+type SyncCall = 'openSync' | 'writeSync' | 'fsyncSync' | 'fchownSync' | 'renameSync' | 'linkSync'
 
 /** Runs `work` while a call of node:fs is replaced; `around` gets the real one and the arguments. */
 export async function during<T>(

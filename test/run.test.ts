@@ -548,6 +548,24 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     })
   })
 
+  test('or a key in the environment does not keep --demo from being the demonstration', async (t) => {
+    const { env, cwd, server } = await workplace(t, [])
+    const { code, stdout } = await program(['--demo'], { cwd, env })
+    assert.equal(code, 0)
+    assert.ok(stdout.startsWith('The README begins:\n'), stdout)
+    assert.deepEqual(server.requests, [])
+  })
+
+  test('or an address that is none ends with code 2 and the reason', async (t) => {
+    const cwd = folderFor(t)
+    for (const url of ['foo', '127.0.0.1:1', 'localhost:1', 'http://x:99999', 'file:///x']) {
+      const env = environment({ OPENAI_BASE_URL: url, HANDRAIL_MODEL: 'm' })
+      const advice = 'write it like http://127.0.0.1:8080'
+      const stderr = `the base URL is not an address: ${url}; ${advice}\n${HELP_LINE}`
+      assert.deepEqual(outcomeOf(await program(['task'], { cwd, env })), { code: 2, stdout: '', stderr })
+    }
+  })
+
   test('chooses no provider when there is none otherwise', async (t) => {
     const theirs = await startServer([])
     t.after(() => theirs.close())

@@ -362,6 +362,26 @@ describe('at every moment', () => {
     ])
   })
 
+  test('a new file takes no other\'s place, not even in the moment of its making', async (t) => {
+    const space = workspace(t)
+    const path = join(space.root, 'new')
+    const result = await during('linkSync', (real, args) => {
+      fs.writeFileSync(path, 'theirs', { flag: 'wx' })
+      return real(...args)
+    }, () => space.write('new', 'ours'))
+    assert.equal(result, 'Error: new changed while it was being written: read it again, then write')
+    assert.equal(fs.readFileSync(path, 'utf8'), 'theirs')
+    assert.deepEqual(space.names(), ['new'])
+  })
+
+  test('a new file is made also where the system has no links', async (t) => {
+    const space = workspace(t)
+    const fail = () => { throw systemError('EPERM') }
+    const result = await during('linkSync', fail, () => space.write('new', 'a'))
+    assert.equal(result, 'created new: 1 line, 1 byte')
+    assert.deepEqual(space.names(), ['new'])
+  })
+
   test('a system that writes a few bytes at a time loses none', async (t) => {
     const space = await withRead(t)
     const content = 'ü 日本 👍\n'.repeat(20)
