@@ -547,7 +547,7 @@ test('no key is shown, wherever the server repeats it', async () => {
     cases.map(async ({ step, provider }) => {
       const { error, retries } = await ask([step, OK], { provider })
       const shown = `${error?.stack} ${JSON.stringify([error?.message, error?.cause, retries])}`
-      assert.doesNotMatch(shown, /sk-t|0123/)
+      assert.doesNotMatch(shown, /sk-t|(?<!127\.0\.0\.1:\d*)0123/) // a port may look like a piece of it
       assert.match(shown, /\*\*\*/)
     }),
   )
