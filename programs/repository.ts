@@ -1,0 +1,138 @@
+// repository.ts: what a git repository's own files may make git start. It reads settings as text and runs no
+// git: each setting that is not known to be harmless is named, and so is what cannot be read as expected.
+// Settings of the user and of the system are not looked at: they are the operator's own.
+
+import { closeSync, constants, existsSync, fstatSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { isInside, openInside } from '../paths.ts'
+import { shown } from '../print.ts'
+import { isHarmlessSetting } from './keys.ts'
+
+const MAX_FILE_BYTES = 262_144
+
+/** Names of what may start a program, or lead git out of the workspace, when a look runs in `cwd` with the
+ *  options that the tables add; none when there is nothing. Both are real folders. Never throws. */
+export function configuredPrograms(root: string, cwd: string): string[] {
+  const found: string[] = []
+  const look = (path: string, read: (text: string) => string[]) => {
+    const name = shown(relative(root, path))
+    const text = textOf(root, path)
+    if (text === null) found.push(`${name}, which cannot be read`)
+    else found.push(...read(text).map((what) => `${shown(what)} in ${name}`))
+  }
+  const inside = foldersUp(cwd).filter((folder) => isInside(root, folder))
+  for (const folder of gitFolders(root, cwd)) {
+    if (!isInside(root, folder)) {
+      found.push(`a repository outside the workspace: ${shown(folder)}`)
+      continue
+    }
+    const isOwnTree = (value: string) => isInside(root, realOf(resolve(folder, value)) ?? '/')
+    look(join(folder, 'config'), (text) => namedSettings(text, isOwnTree))
+    look(join(folder, 'config.worktree'), (text) => namedSettings(text, isOwnTree))
+    look(join(folder, 'info', 'attributes'), namedFilters)
+  }
+  for (const folder of inside) look(join(folder, '.gitattributes'), namedFilters)
+  return [...new Set(found)]
+}
+
+/** Which of the files that choose what a program runs stand in `cwd` or above it, up to the root. */
+export function choosersNear(root: string, cwd: string, names: readonly string[]): string[] {
+  const inside = foldersUp(cwd).filter((folder) => isInside(root, folder))
+  return names.filter((name) => inside.some((folder) => existsSync(join(folder, name))))
+}
+
+/** A folder and all above it. */
+function foldersUp(from: string): string[] {
+  const above = dirname(from)
+  return above === from ? [from] : [from, ...foldersUp(above)]
+}
+
+/** The folders that git may keep the repository in, for a command in `cwd`. What only looks like one does not
+ *  end the search, since git may go on; outside the workspace the first one does. */
+function gitFolders(root: string, cwd: string): string[] {
+  const found: string[] = []
+  for (const folder of foldersUp(cwd)) {
+    const entry = join(folder, '.git')
+    const isBare = ['HEAD', 'objects', 'refs'].every((name) => isThere(join(folder, name)))
+    if (!isInside(root, folder)) {
+      if (isThere(entry) || isBare) return [...found, folder]
+      continue
+    }
+    const pointer = /^gitdir:([^\n]*)/.exec(textOf(root, entry) ?? '')?.[1]?.trim()
+    const candidates = [pointer === undefined ? entry : resolve(folder, pointer), ...(isBare ? [folder] : [])]
+    for (const candidate of candidates) {
+      const own = realOf(candidate)
+      if (own === null || !isThere(join(own, 'HEAD'))) continue
+      const shared = textOf(root, join(own, 'commondir'))?.trim() ?? ''
+      const common = realOf(resolve(own, shared)) ?? own
+      found.push(own, common)
+      if (isThere(join(common, 'objects')) && isThere(join(common, 'refs'))) return found
+    }
+  }
+  return found
+}
+
+/** The settings of a text that are not known to be harmless, and lines that are not plain: one that goes on
+ *  in the next line is not. `isOwnTree`: whether a path is a folder that git may well work on. */
+function namedSettings(text: string, isOwnTree: (path: string) => boolean): string[] {
+  const found: string[] = []
+  let section = ''
+  for (const [i, line] of text.replace(/^\ufeff/, '').split('\n').entries()) {
+    let rest = line.trim()
+    for (let header = HEADER.exec(rest); header; header = HEADER.exec(rest)) {
+      section = header[2] === undefined ? header[1]! : `${header[1]}.${header[2].slice(1, -1)}`
+      rest = rest.slice(header[0].length).trim()
+    }
+    if (rest === '' || /^[#;]/.test(rest)) continue
+    const [, name, value = ''] = SETTING.exec(rest) ?? []
+    const [key, plain] = [`${section}.${name}`, value.replace(/["\\]/g, '')]
+    if (name === undefined || rest.endsWith('\\')) found.push(`line ${i + 1}`)
+    else if (key === 'core.worktree' && isOwnTree(plain)) continue
+    else if (!isHarmlessSetting(key, plain)) found.push(key)
+  }
+  return found
+}
+
+const HEADER = /^\[([A-Za-z0-9.-]+)(?:\s+("(?:[^"\\]|\\.)*"))?\]/
+const SETTING = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/
+
+/** The filters that attributes ask for, whoever set them up; git-lfs takes no program from a repository. */
+function namedFilters(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'))
+  const names = lines.flatMap((line) => [...line.matchAll(/\sfilter=(\S*)/g)].map((found) => found[1]!))
+  return names.filter((name) => name !== 'lfs').map((name) => `filter=${name}`)
+}
+
+/** The text of a file inside the root; '' when there is none, null when it is no file to be read. */
+function textOf(root: string, path: string): string | null {
+  if (!isThere(path)) return ''
+  const real = realOf(path)
+  if (real === null || !isInside(root, real)) return null
+  try {
+    const fd = openInside(root, real, constants.O_RDONLY)
+    try {
+      const stats = fstatSync(fd)
+      return stats.isFile() && stats.size <= MAX_FILE_BYTES ? readFileSync(fd, 'utf8') : null
+    } finally {
+      closeSync(fd)
+    }
+  } catch {
+    return null
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true // it cannot be looked at, and so may be anything
+  }
+}
+
+function realOf(path: string): string | null {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return null
+  }
+}
