@@ -1,29 +1,33 @@
 // effects.ts: what a call would touch. This is the one analysis: permit, dispatch and everything that judges
 // later read its result, and nothing else looks at the text of a command. It runs nothing and allows nothing;
-// of what it does not understand it says so. Of the policy it knows only the root.
+// of what it does not understand it says so. Of the policy it knows the root and the tables of programs.
 
 import { basename, normalize } from 'node:path'
 import { parseCommand } from './command.ts'
 import { expandWords } from './expand.ts'
 import { locate, realRoot } from './paths.ts'
 import { shown } from './print.ts'
-import { faultOfOption, LOOKS } from './programs/looks.ts'
+import { factsOf } from './programs/facts.ts'
+import { choosersNear, configuredPrograms } from './programs/repository.ts'
 import { TOOLS } from './tools.ts'
 import type { ToolCall } from './agent.ts'
 import type { CommandStep } from './command.ts'
 import type { Located } from './paths.ts'
 import type { Place } from './places.ts'
 import type { Policy } from './policy.ts'
+import type { Facts, Mention as Named } from './programs/facts.ts'
 import type { Session, Tool } from './tools.ts'
 
 const MAX_SEPARATORS = 32 // in one word: each is a place where a path may begin
+const MAX_NAMES = 10_000 // that a step may make in the folders it writes to
 
-/** One program of a command. `vector`: its exact words, expanded; `cwd`: the real folder it runs in; `word`:
- *  the one that decided what is said of it. `cd` is a step of ours: it is carried out and not run. */
+/** One program of a command. `vector`: the exact words that run, expanded, with what the harness adds; `cwd`:
+ *  the real folder it runs in; `starts`: programs that it starts in turn, as `timeout 5 npm test` does npm;
+ *  `word`: the one that decided what is said of it. `cd` is a step of ours: carried out and not run. */
 export interface EffectStep extends Omit<CommandStep, 'words'> {
-  program: string; vector: string[]; cwd: string; word: string
+  program: string; vector: string[]; cwd: string; starts: string[]; word: string; understood: boolean
   writes: boolean; deletes: boolean; runsCode: boolean; startsProgram: boolean; network: boolean
-  settings: boolean; looksOnly: boolean
+  settings: boolean; looksOnly: boolean; printsOnly: boolean
 }
 
 /** `step`: which step of a command mentions it, from 0. */
@@ -54,7 +58,7 @@ export function effectsOf(
       const value = Object.hasOwn(call.args, arg) ? call.args[arg] : undefined
       if (value === undefined || access === 'text') continue
       if (typeof value !== 'string') throw new Error(`${shown(arg)} is not a string`)
-      if (access === 'command') addCommand(effects, root, arg, value)
+      if (access === 'command') addCommand(effects, policy, root, arg, value)
       else if (isReach(access)) addPath(effects, root, root, { arg, text: value, access })
       else throw new Error(`${shown(arg)} reaches ${shown(String(access))}, which is not known here`)
     }
@@ -81,7 +85,7 @@ function addPath(effects: Effects, root: string, from: string, mention: Mention)
   return located
 }
 
-function addCommand(effects: Effects, root: string, arg: string, text: string): void {
+function addCommand(effects: Effects, policy: Policy, root: string, arg: string, text: string): void {
   const parsed = parseCommand(text)
   if ('reason' in parsed) {
     Object.assign(effects, { understood: false, isSplit: false, refused: parsed.reason })
@@ -99,49 +103,84 @@ function addCommand(effects: Effects, root: string, arg: string, text: string): 
     if ('reason' in expanded) effects.refused ??= expanded.reason
     const vector = 'vector' in expanded ? expanded.vector : words.map((word) => word.text)
     const program = first.text
-    if (program === 'cd') {
-      const isPiped = [flow.join, parsed.steps[i + 1]?.join].some((join) => join === '|' || join === '||')
-      effects.refused ??= faultOfCd(vector, isPiped)
-      const [text, access] = [vector[1] ?? '', 'read' as const]
-      const { real, refused } = addPath(effects, root, cwd, { arg, step: i, text, access })
-      if (refused === null) cwd = real
-      effects.steps.push({ ...LOOK, ...flow, program, vector, cwd })
+    const step: EffectStep = { ...LOOK, ...flow, program, vector, cwd, starts: [], word: program }
+    effects.steps.push(step)
+    if (program !== 'cd') {
+      addProgram(effects, policy, root, { arg, step: i, text: '', access: 'read', isWord: true })
       continue
     }
-    const facts = LOOKS.has(program) ? LOOK : { ...UNKNOWN, word: program }
-    if (!facts.looksOnly) effects.understood = false
-    effects.steps.push({ ...facts, ...flow, program, vector, cwd })
-    const mention: Mention = { arg, step: i, text: '', access: facts.writes ? 'write' : 'read', isWord: true }
-    for (const text of vector.slice(1)) {
-      effects.refused ??= faultOfOption(program, text)
-      addWord(effects, root, cwd, { ...mention, text })
-    }
-    for (const word of facts.writes ? vector.slice(1, -1) : []) { // it may go into the folder named last
-      addPath(effects, root, cwd, { ...mention, text: `${vector.at(-1)}/${basename(word)}` })
-    }
+    const isPiped = [flow.join, parsed.steps[i + 1]?.join].some((join) => join === '|' || join === '||')
+    effects.refused ??= faultOfCd(vector, isPiped)
+    const [text, access] = [vector[1] ?? '', 'read' as const]
+    const { real, refused } = addPath(effects, root, cwd, { arg, step: i, text, access })
+    if (refused === null) step.cwd = cwd = real
   }
 }
 
-/** Every word may be a path, and so may what stands behind `=`, `,`, `:` or `@` in it, or up to the next one.
- *  The kernel follows a link before it takes a `..`, and many a program does not: both ways are judged. */
-function addWord(effects: Effects, root: string, cwd: string, mention: Mention): void {
-  const word = mention.text
-  const separators = [...word.matchAll(/[=,:@]/g)]
+/** Adds what the last step can do by the tables, and what the programs can that it starts in turn. */
+function addProgram(effects: Effects, policy: Policy, root: string, mention: Mention): void {
+  const step = effects.steps.at(-1)!
+  const vector: string[] = []
+  let from = step.cwd
+  for (let inner: string[] | null = step.vector; inner !== null;) {
+    const facts: Facts = factsOf(inner, policy.programs)
+    if (inner !== step.vector) step.starts.push(inner[0]!)
+    inner = facts.inner
+    vector.push(...facts.vector.slice(0, facts.vector.length - (inner?.length ?? 0)))
+    effects.refused ??= facts.refused
+    if (facts.folder !== '') from = addPath(effects, root, from, { ...mention, text: facts.folder }).real
+    const named = facts.vector[0] === 'git' ? configuredPrograms(root, from) : []
+    const code = [...choosersNear(root, from, facts.choosers), ...named]
+    if (code.length > 0) Object.assign(facts, { runsCode: true, understood: false, word: code[0] })
+    for (const effect of EFFECTS) step[effect] ||= facts[effect]
+    if (facts.word !== facts.vector[0]) step.word = facts.word
+    step.understood &&= facts.understood
+    step.printsOnly = facts.printsOnly && inner === null && step.starts.length === 0
+    for (const one of facts.mentions) addMention(effects, root, from, mention, one, facts.understood)
+    const inside = namesInTargets(facts)
+    if (inside.length > MAX_NAMES) effects.refused ??= 'too many names for several targets: run it in parts'
+    else for (const text of inside) addPath(effects, root, from, { ...mention, text, access: 'write' })
+  }
+  step.vector = vector
+  step.looksOnly = step.understood && !EFFECTS.some((effect) => step[effect])
+  effects.understood &&= step.understood
+}
+
+/** What goes into a folder gets there under its own name: the paths that each target may so make. */
+function namesInTargets({ understood, mentions, writes }: Facts): string[] {
+  if (!writes) return []
+  const isTarget = ({ access }: Named) => access === 'write'
+  const targets = understood ? mentions.filter(isTarget) : mentions.slice(-1)
+  const sources = understood ? mentions.filter((one) => !isTarget(one)) : mentions.slice(0, -1)
+  const names = sources.map(({ text }) => basename(text)).slice(0, MAX_NAMES + 1)
+  return targets.slice(0, MAX_NAMES + 1).flatMap(({ text }) => names.map((name) => `${text}/${name}`))
+}
+
+/** A word that may be a path, whole, or behind `=`, `,`, `:` or `@` in it, or up to the next one. The kernel
+ *  follows a link before it takes a `..`, and many a program does not: both ways are judged. */
+function addMention(
+  effects: Effects, root: string, from: string, mention: Mention, named: Named, isPlain: boolean,
+): void {
+  const word = named.text
+  const access = named.access === 'read' ? 'read' : 'write'
+  const separators = named.isPath ? [] : [...word.matchAll(/[=,:@]/g)]
   if (separators.length > MAX_SEPARATORS) {
     const what = `more than ${MAX_SEPARATORS} of = , : @ in one word: ${shown(word)}`
     effects.refused ??= `${what}; write it with fewer, or put it into a file`
     return
   }
   const ends = separators.map(({ index }) => word.slice(index + 1))
-  const isPlain = mention.access === 'read' // no looker takes a word for a URL or ~ for a home
+  // What no table knows may take a word for a URL, or ~ for a home.
   const asUrl = isPlain ? word : word.replace(/%2[ef]/gi, (code) => (/e/i.test(code) ? '.' : '/'))
-  const parts = [word, asUrl].flatMap((text) => text.split(/[=,:@]/))
+  const parts = named.isPath ? [] : [word, asUrl].flatMap((text) => text.split(/[=,:@]/))
   const readings = [word, ...ends, ...parts].filter((text) => text !== '')
   if (!isPlain && readings.some((text) => /^~[^/]*(\/|$)/.test(text))) {
     effects.refused ??= `some programs take ~ for a home: ${shown(word)}; write the path from the root`
   }
   const asTexts = readings.filter((text) => text.includes('..')).map((text) => normalize(text))
-  for (const text of new Set([...readings, ...asTexts])) addPath(effects, root, cwd, { ...mention, text })
+  for (const text of new Set([...readings, ...asTexts])) {
+    addPath(effects, root, from, { ...mention, text, access })
+  }
 }
 
 function faultOfCd(vector: string[], isPiped: boolean): string | null {
@@ -150,14 +189,16 @@ function faultOfCd(vector: string[], isPiped: boolean): string | null {
   return null
 }
 
+const EFFECTS = ['writes', 'deletes', 'runsCode', 'startsProgram', 'network', 'settings'] as const
+
 const LOOK = {
-  join: '', stdout: 'out', stderr: 'err', program: '', vector: [], cwd: '', word: '',
-  writes: false, deletes: false, runsCode: false, startsProgram: false, network: false, settings: false,
-  looksOnly: true,
+  join: '', stdout: 'out', stderr: 'err', program: '', vector: [], cwd: '', starts: [], word: '',
+  understood: true, writes: false, deletes: false, runsCode: false, startsProgram: false, network: false,
+  settings: false, looksOnly: true, printsOnly: false,
 } satisfies EffectStep
 
-// A program that no table knows may do anything that its user can.
+// A command that could not be split may do anything.
 const UNKNOWN = {
-  ...LOOK, writes: true, deletes: true, runsCode: true, startsProgram: true, network: true, settings: true,
-  looksOnly: false,
+  ...LOOK, understood: false, writes: true, deletes: true, runsCode: true, startsProgram: true, network: true,
+  settings: true, looksOnly: false,
 } satisfies EffectStep

@@ -37,7 +37,7 @@ function refusal(policy: Policy, call: ToolCall, tools: readonly Tool[], effects
 
   if (!effects.isSplit) return effects.refused ?? 'command not understood: write it more plainly'
   const listed: readonly string[] = Array.isArray(policy.commands) ? policy.commands : []
-  for (const { program } of effects.steps) {
+  for (const program of effects.steps.flatMap((step) => [step.program, ...step.starts])) {
     if (program !== 'cd' && !listed.includes(program)) {
       return `command not allowed: ${shown(program)}; allowed are ${listed.join(', ') || 'none'}`
     }
@@ -50,8 +50,9 @@ function refusal(policy: Policy, call: ToolCall, tools: readonly Tool[], effects
     if (place === 'hard-link') return `never written, since it has a second name elsewhere: ${shown(real)}`
     if (real === policy.file) return `never written, since it is the policy in force: ${shown(real)}`
   }
-  const { program = tool.name } = effects.steps.find((step) => !step.looksOnly) ?? {}
-  if (!mayChange && !effects.looksOnly) return `${READ_ONLY}: ${shown(program)} is not known to only look`
+  const { program = tool.name, word = program } = effects.steps.find((step) => !step.looksOnly) ?? {}
+  const what = word === program ? program : `${program} (${word})`
+  if (!mayChange && !effects.looksOnly) return `${READ_ONLY}: ${shown(what)} is not known to only look`
   return null
 }
 // #endregion

@@ -7,12 +7,16 @@ import { delimiter, dirname, isAbsolute, resolve } from 'node:path'
 import { repeatedKey } from './json.ts'
 import { isInside, realRoot } from './paths.ts'
 import { shown } from './print.ts'
+import { tableFault } from './programs/facts.ts'
 import { PROVIDER_KEYS, providerFault } from './provider.ts'
+import type { Tables } from './programs/facts.ts'
 import type { ProviderSettings } from './provider.ts'
 
 const WRITABLE_BY_ALL = 0o002
-/** Programs that may run when a policy names none: they only look, and their few options are known. */
-export const DEFAULT_COMMANDS: readonly string[] = ['ls', 'cat', 'wc', 'pwd']
+/** Programs that may run when a policy names none: their tables are complete, and all they do is look. */
+export const DEFAULT_COMMANDS: readonly string[] = `ls cat head tail wc grep egrep fgrep rg find fd sort uniq
+  cut tr diff comm cmp jq sed awk nl od xxd file stat du df tree realpath readlink basename dirname pwd date
+  printf echo true false seq which uname id ps git md5sum sha256sum column`.split(/\s+/)
 
 type Limit = 'bashTimeoutSeconds' | 'bashTimeoutLimitSeconds' | 'outputBytes' | 'readLines' | 'readBytes'
   | 'maxRounds' | 'firstByteSeconds' | 'idleSeconds' | 'totalSeconds' | 'retries' | 'replyTokens'
@@ -24,6 +28,7 @@ export interface Policy extends Partial<Record<Limit, number>> {
   commands: readonly string[]
   env?: readonly string[] // names of variables that commands may see
   provider?: ProviderSettings
+  programs?: Tables // of programs that have no table here, or more options
   path?: string // where programs are looked up: folders joined by `:`; computed, not a key of the file
   file?: string // the real path of the file it was loaded from; computed; never writable
 }
@@ -65,6 +70,7 @@ const KEYS: Record<string, Key> = {
   retries: whole(4, 0, 20),
   replyTokens: whole(8_192, 1, 1_000_000),
   provider: { fallback: {}, fits: isObject, allowed: `an object with some of ${PROVIDER_KEYS.join(', ')}` },
+  programs: { fallback: {}, fits: isObject, allowed: 'an object with a line for each program' },
 }
 
 /** Keys that hand out power beyond the workspace: a file that a cloned repository may have brought, in the
@@ -109,7 +115,7 @@ export function loadPolicy(path: string, root?: string): Policy {
     if (value === undefined && fallback === undefined) throw refuse(`"${key}" is missing: ${allowed}`)
     if (value !== undefined && !fits(value)) throw refuse(`"${key}" must be ${allowed}`)
   }
-  const fault = providerFault(given['provider'] ?? {})
+  const fault = providerFault(given['provider'] ?? {}) ?? tableFault(given['programs'] ?? {})
   if (fault !== null) throw refuse(fault)
   const policy = { ...given, file } as Policy
   const chosen = root ?? resolve(dirname(file), policy.root)

@@ -5,11 +5,11 @@
 import { runAgent } from './agent.ts'
 import { INTERRUPTED_CODE, listenForInterrupts } from './cli/interrupt.ts'
 import { HELP, policyInForce, readOptions, UsageError } from './cli/options.ts'
-import { placesLayer } from './cli/places-layer.ts'
 import { modelOf, providerName } from './cli/provider.ts'
 import { jsonReport, plainReport, STANDARD_STREAMS } from './cli/report.ts'
 import { pipedText } from './cli/stdin.ts'
 import { systemPrompt } from './cli/system.ts'
+import { tierLayer } from './cli/tier-layer.ts'
 import { dispatch, permitLayer, stack } from './lessons/04-rounds/rounds.ts'
 import { setting } from './policy.ts'
 import { harmless, shown } from './print.ts'
@@ -31,7 +31,7 @@ function conversation(policy: Policy, model: Model, report: Report): Converse {
   const { listener, onCall, onDecision } = report
   const session = newSession()
   const messages: Message[] = []
-  const layers = [permitLayer(policy, TOOLS), placesLayer(policy, TOOLS)]
+  const layers = [permitLayer(policy, TOOLS), tierLayer(policy, TOOLS, session)]
   const execute = stack(dispatch(policy, TOOLS, session, { onCall }), layers, { onDecision })
   const maxRounds = setting(policy, 'maxRounds')
   const system = systemPrompt(policy)
