@@ -136,7 +136,8 @@ function addProgram(effects: Effects, policy: Policy, root: string, mention: Men
     if (facts.word !== facts.vector[0]) step.word = facts.word
     step.understood &&= facts.understood
     step.printsOnly = facts.printsOnly && inner === null && step.starts.length === 0
-    for (const one of facts.mentions) addMention(effects, root, from, mention, one, facts.understood)
+    const isPlain = facts.understood && !facts.network && !facts.settings
+    for (const one of facts.mentions) addMention(effects, root, from, mention, one, isPlain)
     const inside = namesInTargets(facts)
     if (inside.length > MAX_NAMES) effects.refused ??= 'too many names for several targets: run it in parts'
     else for (const text of inside) addPath(effects, root, from, { ...mention, text, access: 'write' })
@@ -170,7 +171,7 @@ function addMention(
     return
   }
   const ends = separators.map(({ index }) => word.slice(index + 1))
-  // What no table knows may take a word for a URL, or ~ for a home.
+  // Some programs take a word for a URL, or ~ for a home; those that only look do not.
   const asUrl = isPlain ? word : word.replace(/%2[ef]/gi, (code) => (/e/i.test(code) ? '.' : '/'))
   const parts = named.isPath ? [] : [word, asUrl].flatMap((text) => text.split(/[=,:@]/))
   const readings = [word, ...ends, ...parts].filter((text) => text !== '')

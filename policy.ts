@@ -7,7 +7,7 @@ import { delimiter, dirname, isAbsolute, resolve } from 'node:path'
 import { repeatedKey } from './json.ts'
 import { isInside, realRoot } from './paths.ts'
 import { shown } from './print.ts'
-import { tableFault } from './programs/facts.ts'
+import { ownTables } from './programs/own.ts'
 import { PROVIDER_KEYS, providerFault } from './provider.ts'
 import type { Tables } from './programs/facts.ts'
 import type { ProviderSettings } from './provider.ts'
@@ -115,9 +115,10 @@ export function loadPolicy(path: string, root?: string): Policy {
     if (value === undefined && fallback === undefined) throw refuse(`"${key}" is missing: ${allowed}`)
     if (value !== undefined && !fits(value)) throw refuse(`"${key}" must be ${allowed}`)
   }
-  const fault = providerFault(given['provider'] ?? {}) ?? tableFault(given['programs'] ?? {})
+  const own = ownTables((given['programs'] ?? {}) as Record<string, unknown>)
+  const fault = providerFault(given['provider'] ?? {}) ?? (typeof own === 'string' ? own : null)
   if (fault !== null) throw refuse(fault)
-  const policy = { ...given, file } as Policy
+  const policy = { ...given, ...(given['programs'] !== undefined && { programs: own }), file } as Policy
   const chosen = root ?? resolve(dirname(file), policy.root)
   try {
     policy.root = realRoot(chosen)

@@ -1,10 +1,10 @@
 // effects.test.ts: what a call would touch, as whole values. Files and links are real; nothing is run.
 
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { effectsOf } from '../effects.ts'
-import { faultOfOption, LOOKS } from '../programs/looks.ts'
 import { newSession, TOOLS } from '../tools.ts'
 import { callOf, policyOf, toolOf, workspace } from './permit-builders.ts'
 import type { EffectPath, Effects, EffectStep } from '../effects.ts'
@@ -12,11 +12,11 @@ import type { Tool } from '../tools.ts'
 
 const LOOK = {
   writes: false, deletes: false, runsCode: false, startsProgram: false, network: false, settings: false,
-  looksOnly: true, word: '',
+  looksOnly: true, understood: true, printsOnly: false, starts: [],
 }
-const ANYTHING = {
-  writes: true, deletes: true, runsCode: true, startsProgram: true, network: true, settings: true,
-  looksOnly: false,
+const ANYTHING = { // what may be true of a program without a table; that it starts another one is not seen
+  writes: true, deletes: true, runsCode: true, startsProgram: false, network: true, settings: true,
+  looksOnly: false, understood: false, printsOnly: false, starts: [],
 }
 const PLAIN = { join: '', stdout: 'out', stderr: 'err' } as const
 const NOTHING: Effects = {
@@ -25,7 +25,7 @@ const NOTHING: Effects = {
 
 /** Of a program that only looks. */
 function look(cwd: string, vector: string[], more: Partial<EffectStep> = {}): EffectStep {
-  return { ...LOOK, ...PLAIN, program: vector[0]!, vector, cwd, ...more }
+  return { ...LOOK, ...PLAIN, program: vector[0]!, word: vector[0]!, vector, cwd, ...more }
 }
 
 /** Of a program that nothing is known of. */
@@ -85,20 +85,22 @@ describe('a command', () => {
     assert.deepEqual(run(root, 'cat -n a.txt nowhere'), {
       ...NOTHING,
       steps: [look(root, ['cat', '-n', 'a.txt', 'nowhere'])],
-      paths: [at(join(root, '-n')), at(join(root, 'a.txt')), at(join(root, 'nowhere'))],
+      paths: [at(join(root, 'a.txt')), at(join(root, 'nowhere'))],
       looksOnly: true,
     })
   })
 
   test('without any path is a look too', (t) => {
     const { root } = workspace(t)
-    assert.deepEqual(run(root, 'pwd'), { ...NOTHING, steps: [look(root, ['pwd'])], looksOnly: true })
+    const step = look(root, ['pwd'], { printsOnly: true })
+    assert.deepEqual(run(root, 'pwd'), { ...NOTHING, steps: [step], looksOnly: true })
   })
 
   test('keeps the first reason against it', (t) => {
     const { root } = workspace(t)
     const later = [
-      'l?', 'ls [[:alpha:]]', 'cd', 'cd ../y', 'ls -x', `ls ${'a,'.repeat(33)}`, 'ls ../y', 'ls x=/etc',
+      'l?', 'ls [[:alpha:]]', 'cd', 'cd ../y', 'sort --compress-program=x', `tool ${'a,'.repeat(33)}`,
+      'ls ../y', 'tool x=/etc', "tool '~/x'",
     ]
     for (const command of later) {
       assert.equal(run(root, `ls ../x; ${command}`).refused, 'path escapes the workspace: ../x', command)
@@ -115,19 +117,19 @@ describe('a command', () => {
     assert.deepEqual(steps, [
       look(root, ['ls'], { stderr: 'out' }),
       look(root, ['wc'], { join: '|', stdout: 'null' }),
-      look(root, ['pwd'], { join: '||', stderr: 'null' }),
-      look(root, ['true'], { join: '&&' }),
-      look(root, ['false'], { join: ';' }),
-      look(root, ['echo'], { join: ';' }),
+      look(root, ['pwd'], { join: '||', stderr: 'null', printsOnly: true }),
+      look(root, ['true'], { join: '&&', printsOnly: true }),
+      look(root, ['false'], { join: ';', printsOnly: true }),
+      look(root, ['echo'], { join: ';', printsOnly: true }),
     ])
   })
 
   test('of a program that no table knows may do anything, and is taken to write what it names', (t) => {
     const { root } = workspace(t)
-    assert.deepEqual(run(root, 'ls; build .git/x'), {
+    assert.deepEqual(run(root, 'ls; mytool .git/x'), {
       ...NOTHING,
       understood: false,
-      steps: [look(root, ['ls']), unknown(root, ['build', '.git/x'], { join: ';' })],
+      steps: [look(root, ['ls']), unknown(root, ['mytool', '.git/x'], { join: ';' })],
       paths: [{ ...at(join(root, '.git/x'), 'command', 'write', 1), place: 'never' }],
     })
   })
@@ -149,17 +151,19 @@ describe('a command', () => {
       ...NOTHING,
       refused: 'character classes are not understood: [[:alpha:]]; write a range, as in [a-z]',
       steps: [look(root, ['ls', '[[:alpha:]]'])],
-      paths: ['[[:alpha:]]', 'alpha:]]', ']]', '[[', 'alpha'].map((name) => at(join(root, name))),
+      paths: [at(join(root, '[[:alpha:]]'))],
       looksOnly: true,
     })
   })
 
-  test('has each reading of a word as a path: whole, behind a separator and up to the next', (t) => {
+  test('has each reading of a word as a path where no table says what it is', (t) => {
     const { root } = workspace(t)
     const words = (command: string) => run(root, command).paths.map(({ real }) => real.slice(root.length + 1))
-    assert.deepEqual(words('echo a=b,c'), ['a=b,c', 'b,c', 'c', 'a', 'b'])
-    assert.deepEqual(words('echo @x:y'), ['@x:y', 'x:y', 'y', 'x'])
-    assert.deepEqual(words('echo =,:@'), ['=,:@', ',:@', ':@', '@'])
+    assert.deepEqual(words('mytool a=b,c'), ['a=b,c', 'b,c', 'c', 'a', 'b'])
+    assert.deepEqual(words('mytool @x:y'), ['@x:y', 'x:y', 'y', 'x'])
+    assert.deepEqual(words('mytool =,:@'), ['=,:@', ',:@', ':@', '@'])
+    assert.deepEqual(words('cat a=b,c'), ['a=b,c'])
+    assert.deepEqual(words('echo a=b,c'), [])
   })
 
   test('that was not understood gives its words, as steps that may do anything', (t) => {
@@ -169,7 +173,7 @@ describe('a command', () => {
       refused: 'variables and substitutions are not understood: "$HOME\\" && ls" at character 9; '
         + 'write the value itself, or use single quotes to mean the characters',
       isSplit: false,
-      steps: [unknown(root, ['rm', '-rf', '$HOME']), unknown(root, ['ls'])],
+      steps: [['rm', '-rf', '$HOME'], ['ls']].map((words) => unknown(root, words, { startsProgram: true })),
       paths: [],
       looksOnly: false,
     })
@@ -185,8 +189,8 @@ describe('a command', () => {
 
   test('whose word holds too many separators is refused before each is looked at', (t) => {
     const { root } = workspace(t)
-    assert.equal(run(root, `echo ${'a,'.repeat(32)}`).refused, null)
-    const { refused, paths } = run(root, `echo ${'a,'.repeat(33)}`)
+    assert.equal(run(root, `tool ${'a,'.repeat(32)}`).refused, null)
+    const { refused, paths } = run(root, `tool ${'a,'.repeat(33)}`)
     assert.equal(refused, `more than 32 of = , : @ in one word: ${'a,'.repeat(33)}; `
       + 'write it with fewer, or put it into a file')
     assert.deepEqual(paths, [])
@@ -196,7 +200,7 @@ describe('a command', () => {
     const { root } = workspace(t)
     const word = `${'a='.repeat(32)}${'b/'.repeat(1_900)}`
     const start = performance.now()
-    assert.equal(run(root, `echo ${word} ${word}`).refused, null)
+    assert.equal(run(root, `tool ${word} ${word}`).refused, null)
     assert.ok(performance.now() - start < 20_000)
   })
 })
@@ -220,7 +224,7 @@ describe('cd', () => {
         look(join(root, 'sub/deep'), ['cd', 'in'], { join: ';' }),
         look(join(root, 'sub/deep'), ['cat', '../x'], { join: '&&' }),
         look(join(root, 'sub'), ['cd', '..'], { join: ';' }),
-        look(join(root, 'sub'), ['pwd'], { join: ';' }),
+        look(join(root, 'sub'), ['pwd'], { join: ';', printsOnly: true }),
       ],
       paths: ['sub/deep', 'sub/x', 'sub'].map((name, i) => at(join(root, name), 'command', 'read', i + 1)),
       looksOnly: true,
@@ -346,37 +350,86 @@ describe('a call', () => {
   })
 })
 
-describe('options', () => {
-  test('of programs that look are few, and other programs have none', () => {
-    const known = ['-l', '-a', '-la', '-n', '-c', '-w', '-1', '-123456789', '-', 'x', '', 'a-l', '/-x']
-    for (const word of known) assert.equal(faultOfOption('ls', word), null, word)
-    const unknown = [
-      '-x', '--', '--help', '-al', '-lan', '-L', '-f/etc/passwd', '-n1', '-1234567890', '-c=x', '-l\n',
-      '-\u0661', '-1x',
-    ]
-    for (const word of unknown) {
-      const shown = word.replace('\n', '\\u{a}')
-      assert.equal(faultOfOption('ls', word),
-        `option not understood: ls ${shown}; leave it out, or use -l -a -la -n -c -w -NUMBER`)
-      assert.equal(faultOfOption('git', word), `option not understood: git ${shown}; leave it out`)
-    }
-    for (const word of ['-l', '-c', '-1']) {
-      assert.equal(faultOfOption('sh', word), `option not understood: sh ${word}; leave it out`)
-    }
-    for (const word of ['-', 'x', '']) assert.equal(faultOfOption('sh', word), null)
+describe('a program that starts another one', () => {
+  test('is one step with the programs of both, and what either can do', (t) => {
+    const { root } = workspace(t, { 'a.txt': '' })
+    const { steps, paths, understood } = run(root, 'nice -n 5 timeout 3 rm a.txt')
+    assert.deepEqual(steps, [{
+      ...look(root, ['nice', '-n', '5', 'timeout', '3', 'rm', 'a.txt']), starts: ['timeout', 'rm'],
+      deletes: true, startsProgram: true, looksOnly: false, word: 'a.txt',
+    }])
+    assert.deepEqual(paths, [at(join(root, 'a.txt'), 'command', 'write')])
+    assert.equal(understood, true)
   })
 
-  test('are judged in every place of every step', (t) => {
+  test('gives the one that only looks what the harness adds, at its place', (t) => {
     const { root } = workspace(t)
-    const words = 'option not understood: wc --files0-from=x; leave it out, or use -l -a -la -n -c -w -NUMBER'
-    assert.equal(run(root, 'ls | wc a "--files0-from=x"').refused, words)
-    assert.equal(run(root, "tool -'c'").refused, 'option not understood: tool -c; leave it out')
+    const [step] = run(root, 'nice git log -1').steps
+    assert.deepEqual(step!.vector.slice(0, 4), ['nice', 'git', '--no-pager', '--no-optional-locks'])
+    assert.deepEqual(step!.vector.filter((word) => ['log', '-1', '--no-ext-diff'].includes(word)),
+      ['log', '--no-ext-diff', '-1'])
+    assert.deepEqual([step!.starts, step!.startsProgram, step!.looksOnly], [['git'], true, false])
   })
 
-  test('belong to this list of programs', () => {
-    assert.deepEqual([...LOOKS], [
-      'ls', 'cat', 'wc', 'pwd', 'head', 'tail', 'grep', 'echo', 'basename', 'dirname', 'stat', 'true',
-      'false',
-    ])
+  test('only prints when there is no other', (t) => {
+    const { root } = workspace(t)
+    assert.deepEqual(run(root, 'nice echo a; echo a').steps.map(({ printsOnly }) => printsOnly), [false, true])
+  })
+})
+
+describe('git', () => {
+  test('in a repository whose settings name a program runs that, and says which', (t) => {
+    const files = {
+      '.git/HEAD': 'ref: refs/heads/main', '.git/objects/': '', '.git/refs/': '',
+      '.git/config': '[core]\n\tbare = false\n', 'sub/': '',
+    }
+    const { root } = workspace(t, files)
+    assert.deepEqual([run(root, 'git status').looksOnly, run(root, 'git status').understood], [true, true])
+    writeFileSync(join(root, '.git/config'), '[diff "x"]\n\tcommand = ./run.sh\n')
+    for (const command of ['git status', 'cd sub && git log', 'git -C sub log', 'nice git log']) {
+      const effects = run(root, command)
+      const { runsCode, understood, word, looksOnly } = effects.steps.at(-1)!
+      assert.deepEqual([runsCode, understood, word, looksOnly, effects.understood],
+        [true, false, 'diff.x.command in .git/config', false, false], command)
+    }
+  })
+
+  test('begins in the folder that -C names, which lies inside', (t) => {
+    const { root } = workspace(t, { 'sub/deep/': '', 'sub/x': '' })
+    assert.deepEqual(run(root, 'git -C sub -C deep diff ../x').paths.map(({ real }) => real),
+      [join(root, 'sub/deep'), join(root, 'sub/x')])
+    assert.equal(run(root, 'cd sub && git -C .. log').refused, null)
+    assert.equal(run(root, 'git -C .. log').refused, 'path escapes the workspace: ..')
+  })
+})
+
+describe('a program that runs what files nearby choose', () => {
+  test('runs code where one of them stands, in its folder or above it', (t) => {
+    const { root } = workspace(t, { 'sub/': '' })
+    const policy = policyOf(root, { programs: { mytool: '-v ^mytool.json' } })
+    const step = () => effectsOf(policy, callOf('bash', { command: 'cd sub && mytool -v' })).steps.at(-1)!
+    assert.deepEqual([step().runsCode, step().looksOnly, step().word], [false, true, 'mytool'])
+    writeFileSync(join(root, 'mytool.json'), '')
+    assert.deepEqual([step().runsCode, step().looksOnly, step().word], [true, false, 'mytool.json'])
+  })
+})
+
+describe('what is written into a folder', () => {
+  test('is judged under the name that it gets there', (t) => {
+    const { root } = workspace(t, { 'x/policy.json': '', 'sub/': '' })
+    const writes = (command: string) => run(root, command).paths
+      .filter(({ access }) => access === 'write').map(({ real }) => real.slice(root.length + 1))
+    assert.deepEqual(writes('cp x/policy.json x/a sub'), ['sub', 'sub/policy.json', 'sub/a'])
+    assert.deepEqual(writes('mytool x/a sub'), ['x/a', 'sub', 'sub/a'])
+    assert.deepEqual(writes('touch a b'), ['a', 'b'])
+  })
+
+  test('is refused when it is too much to be judged', (t) => {
+    const { root } = workspace(t)
+    const many = Array.from({ length: 101 }, (_, i) => `n${i}`).join(' ')
+    const targets = Array.from({ length: 100 }, (_, i) => `-t d${i}`).join(' ')
+    assert.equal(run(root, `cp ${targets} ${many}`).refused,
+      'too many names for several targets: run it in parts')
+    assert.equal(run(root, `cp ${targets} n1`).refused, null)
   })
 })

@@ -14,11 +14,11 @@ import { asked, askedToRun, callOf, policyOf, toolOf, workspace } from './permit
 import type { Effects } from '../effects.ts'
 import type { Policy } from '../policy.ts'
 
+const ADDRESS = /^([a-z]+:\/\/|u@h:)/
 const READ_ONLY = 'this session is read-only'
 const UNJUDGED = 'this call cannot be judged, so it is refused: send it again in a plain form'
 const GONE = 'it cannot be judged: the workspace is gone, or no folder; ask a person to make it again'
 const DEFAULTS = 'ls, cat, wc, pwd'
-const KNOWN_OPTIONS = 'leave it out, or use -l -a -la -n -c -w -NUMBER'
 
 const escapes = (word: string) => `path escapes the workspace: ${word}`
 const notAllowed = (program: string, allowed = DEFAULTS) => {
@@ -62,7 +62,7 @@ describe('permit', () => {
     assert.equal(askedToRun(policyOf(root, { commands: ['ls', 'rm'] }), 'ls ../x; rm -rf ../y'),
       escapes('../x'))
     assert.equal(askedToRun(policyOf(root, { commands: ['ls', 'rm'] }), 'ls x; rm y'),
-      `${READ_ONLY}: rm is not known to only look`)
+      `${READ_ONLY}: rm (y) is not known to only look`)
     assert.equal(askedToRun(policyOf(root, { commands: ['ls', 'rm'], writable: true }), 'ls x; rm y'), null)
   })
 
@@ -167,19 +167,20 @@ describe('a read-only session', () => {
     for (const writable of [false, undefined, null, 1, 'true', 'false', {}, []]) {
       assert.equal(asked(policyOf(root, { writable: writable as never }), 'write', args), READ_ONLY)
       const policy = policyOf(root, { writable: writable as never, commands: ['touch'] })
-      assert.equal(askedToRun(policy, 'touch a'), `${READ_ONLY}: touch is not known to only look`)
+      assert.equal(askedToRun(policy, 'touch a'), `${READ_ONLY}: touch (a) is not known to only look`)
     }
   })
 
   test('runs only programs that are known to only look, in every step', (t) => {
     const policy = policyOf(workspace(t).root, { commands: ['ls', 'cat', 'git', 'node', 'grep', 'tee'] })
     assert.equal(askedToRun(policy, 'ls | grep a | cat'), null)
-    for (const command of ['git status', 'ls; git status', 'ls && ls | git log', 'true; git']) {
-      const program = command.startsWith('true') ? null : `${READ_ONLY}: git is not known to only look`
-      assert.equal(askedToRun(policy, command),
-        program ?? notAllowed('true', 'ls, cat, git, node, grep, tee'))
+    assert.equal(askedToRun(policy, 'ls; git status | cat && git log -1'), null)
+    for (const command of ['git commit', 'ls; git commit', 'ls && ls | git commit']) {
+      assert.equal(askedToRun(policy, command), `${READ_ONLY}: git (commit) is not known to only look`)
     }
-    assert.equal(askedToRun(policy, 'ls | tee'), `${READ_ONLY}: tee is not known to only look`)
+    assert.equal(askedToRun(policy, 'true; git'), notAllowed('true', 'ls, cat, git, node, grep, tee'))
+    assert.equal(askedToRun(policy, 'ls | tee b'), `${READ_ONLY}: tee (b) is not known to only look`)
+    assert.equal(askedToRun(policy, 'node x.js'), `${READ_ONLY}: node (x.js) is not known to only look`)
   })
 })
 
@@ -282,9 +283,12 @@ describe('a word of a command', () => {
         const isOut = (end: string) => locate(root, root, end, 'read', true).place === 'outside'
         const first = [word, ...ends].find(isOut)!
         assert.ok(first === word || first === way, word)
-        for (const command of ['ls', 'tool']) {
-          assert.equal(askedToRun(policy, `${command} sub ${word}`), escapes(first), `${command} ${word}`)
-        }
+        const isAddress = ADDRESS.test(word) && !word.includes('..') // then somebody is asked
+        const asAny = isAddress ? null : escapes(first)
+        assert.equal(askedToRun(policy, `tool sub ${word}`), asAny, `tool ${word}`)
+        const whole = [word, word.replace(/^[@=]+/, '')].find(isOut) // ls takes a word as one path
+        const asOperand = whole === undefined ? null : escapes(whole)
+        assert.equal(askedToRun(policy, `ls sub ${word}`), asOperand, `ls ${word}`)
       }
     }
     const pieces: [word: string, first: string][] = [
@@ -298,10 +302,11 @@ describe('a word of a command', () => {
   test('that a program might read by its text alone is judged by that as well', (t) => {
     const { root } = workspace(t, { 'deep/er/x': '', 'in': '-> deep/er', 'file': 'x', '../near.txt': 'x' })
     const policy = policyOf(root)
+    const tool = policyOf(root, { commands: ['tool'], writable: true })
     const { refused } = locate(root, root, 'in/../../near.txt', 'read', true)
     assert.equal(refused, null) // for the kernel it is inside
     assert.equal(askedToRun(policy, 'ls in/../../near.txt'), escapes('../near.txt'))
-    assert.equal(askedToRun(policy, 'ls p/q=in/../../near.txt'), escapes('../near.txt'))
+    assert.equal(askedToRun(tool, 'tool p/q=in/../../near.txt'), escapes('../near.txt'))
     assert.equal(askedToRun(policy, 'cd deep; ls ../in/../../near.txt'), escapes('../../near.txt'))
     assert.equal(askedToRun(policy, 'ls in/../er/x deep/../in in/../../a.txt/../file'), escapes('../file'))
     assert.equal(askedToRun(policy, 'ls in/../er/x deep/../in'), null)
@@ -371,20 +376,31 @@ describe('a word of a command', () => {
     assert.equal(askedToRun(policy, 'ls lost'), escapes('lost'))
   })
 
-  test('that is an option is one of few, and an option of no other program than those that look', (t) => {
+  test('that is an option is judged by the table of its program', (t) => {
     const { root } = workspace(t)
-    const policy = policyOf(root, { commands: ['ls', 'sh', 'git'], writable: true })
-    const others = ['--help', '--', '-R', '-al', '--color=auto', '-f/etc/passwd', '-o', "-'x'", '-n=1', '--n']
-    for (const word of others) {
-      const shown = word.replaceAll("'", '')
-      assert.equal(askedToRun(policy, `ls ${word}`), `option not understood: ls ${shown}; ${KNOWN_OPTIONS}`)
-    }
-    assert.equal(askedToRun(policy, "sh -c 'touch x'"), 'option not understood: sh -c; leave it out')
+    const policy = policyOf(root, { commands: ['sort', 'sh', 'git', 'ls'], writable: true })
+    const starts = 'it starts another program; run that one as a command of its own'
+    assert.equal(askedToRun(policy, 'sort --compress-program=./x a'), `sort --compress-program: ${starts}`)
+    assert.equal(askedToRun(policy, 'sort --compress-prog=./x a'), 'sort --compress-prog=./x: '
+      + 'abbreviations are not understood; is it --compress-program? Write it in full')
+    assert.equal(askedToRun(policy, 'sort a -o ../x'), escapes('../x'))
+    assert.equal(askedToRun(policy, 'sort a -nro../x'), escapes('../x'))
+    assert.equal(askedToRun(policy, 'sort a --output=../x'), escapes('../x'))
+    assert.equal(askedToRun(policy, 'sort -T/etc a'), escapes('/etc'))
     assert.equal(askedToRun(policy, "git -'c' core.pager=x log"),
-      'option not understood: git -c; leave it out')
-    assert.equal(askedToRun(policy, 'git log -1'), 'option not understood: git -1; leave it out')
-    assert.equal(askedToRun(policy, 'ls -l -a -la -n -c -w -10 -'), null)
-    assert.equal(askedToRun(policy, 'git log; sh script.sh'), null)
+      'git core.pager=x: it may start a program; leave it out')
+    assert.equal(askedToRun(policy, 'ls --weird=../x'), escapes('../x'))
+    for (const command of ['ls -la --color=auto', 'git log -1', "sh -c 'touch x'", 'ls --weird']) {
+      assert.equal(askedToRun(policy, command), null, command) // who must agree is not asked here
+    }
+  })
+
+  test('that is the program of another one has to be in the list as well', (t) => {
+    const { root } = workspace(t)
+    const policy = policyOf(root, { commands: ['env', 'nice', 'ls'], writable: true })
+    assert.equal(askedToRun(policy, 'env nice ls a'), null)
+    assert.equal(askedToRun(policy, 'env nice -n 5 rm a'), notAllowed('rm', 'env, nice, ls'))
+    assert.equal(askedToRun(policy, 'nice ls ../x'), escapes('../x'))
   })
 
   test('that a pattern made is no option, whatever the file is called', (t) => {
@@ -464,7 +480,7 @@ describe('a path', () => {
       'conf/deep/': '', 'door': '-> conf/deep', 'rules': '-> conf/deep/rules.json',
     })
     writeFileSync(join(root, 'conf/deep/rules.json'),
-      JSON.stringify({ root: '../..', writable: true, commands: ['tee', 'cat'] }))
+      JSON.stringify({ root: '../..', writable: true, commands: ['tee', 'cat', 'tool'] }))
     for (const opened of ['conf/deep/rules.json', 'rules', 'door/rules.json']) {
       const policy = loadPolicy(join(root, opened), root)
       const words = `never written, since it is the policy in force: ${root}/conf/deep/rules.json`
@@ -472,7 +488,7 @@ describe('a path', () => {
       for (const path of ['conf/deep/rules.json', 'rules', 'door/rules.json', absolute]) {
         assert.equal(asked(policy, 'write', { path, content: '' }), words)
         assert.equal(askedToRun(policy, `cat a | tee ${path}`), words)
-        assert.equal(askedToRun(policy, `tee to=${path}`), words)
+        assert.equal(askedToRun(policy, `tool to=${path}`), words)
         assert.equal(askedToRun(policy, `cat ${path}`), null)
       }
       assert.equal(asked(policy, 'write', { path: 'conf/rules.json', content: '' }), null)
@@ -481,15 +497,17 @@ describe('a path', () => {
 
   test('that is never written is none for a program that may write, in whichever word it stands', (t) => {
     const { root } = workspace(t, { '.git/config': '', 'evil.sh': '', 'sub/': '' })
-    const policy = policyOf(root, { writable: true, commands: ['cp', 'cat'] })
+    const policy = policyOf(root, { writable: true, commands: ['cp', 'cat', 'tool'] })
     const never = (real: string) => {
       return `never written by an agent: ${join(root, real)}; ask a person to change it`
     }
     assert.equal(askedToRun(policy, 'cp evil.sh .git/hooks/pre-commit'), never('.git/hooks/pre-commit'))
-    assert.equal(askedToRun(policy, 'cp .git/config x'), never('.git/config'))
-    assert.equal(askedToRun(policy, 'cp evil.sh to=.git/x'), never('.git/x'))
+    assert.equal(askedToRun(policy, 'cp .git/config x'), null) // it is only read
+    assert.equal(askedToRun(policy, 'tool .git/config x'), never('.git/config'))
+    assert.equal(askedToRun(policy, 'tool evil.sh to=.git/x'), never('.git/x'))
+    assert.equal(askedToRun(policy, 'cp -t .git/hooks evil.sh'), never('.git/hooks'))
     assert.equal(askedToRun(policy, 'cd sub; cp x ../policy.json'), never('policy.json'))
-    assert.equal(askedToRun(policy, 'cp .g*/config x'), never('.git/config'))
+    assert.equal(askedToRun(policy, 'tool .g*/config x'), never('.git/config'))
     assert.equal(askedToRun(policy, 'cat .git/config policy.json'), null)
     assert.equal(askedToRun(policy, 'cp evil.sh sub/policy.json'), null)
   })
@@ -539,15 +557,15 @@ describe('a program that may change files', () => {
 
   test('may take a word for a URL, or ~ for a home', (t) => {
     const { root } = workspace(t, { 'sub/x': '' })
-    const policy = policyOf(root, { writable: true, commands: ['git', 'cat'] })
+    const policy = policyOf(root, { writable: true, commands: ['git', 'cat', 'tool'] })
     const escaped = (words: string) => `path escapes the workspace: ${words}`
     assert.equal(askedToRun(policy, `git clone file://${root}/%2e%2e/outside copy`),
       escaped(`//${root}/../outside`))
     assert.equal(askedToRun(policy, `git clone 'file://${root}/a%2F..%2f..%2Foutside' copy`),
       escaped(`//${root}/a/../../outside`))
     const home = (word: string) => `some programs take ~ for a home: ${word}; write the path from the root`
-    assert.equal(askedToRun(policy, "git config include.path '~/x'"), home('~/x'))
-    assert.equal(askedToRun(policy, "git config path='~me/x'"), home('path=~me/x'))
+    assert.equal(askedToRun(policy, "git clone '~/x'"), home('~/x'))
+    assert.equal(askedToRun(policy, "tool path='~me/x'"), home('path=~me/x'))
     assert.equal(askedToRun(policy, 'git show HEAD~1 a~b'), null)
     assert.equal(askedToRun(policy, "cat '~/x' sub/%2e%2e/x"), null)
   })
@@ -649,7 +667,7 @@ describe('permit never throws', () => {
         const parsed = parseCommand(String(command))
         const steps = 'steps' in parsed ? parsed.steps : []
         const words = steps.flatMap((step) => step.words.map((word) => word.text))
-        const texts = typeof path === 'string' ? [path] : words.flatMap((word) => word.split(/[=,:@]/))
+        const texts = typeof path === 'string' ? [path] : words // each is one path to ls and cat
         const bad = texts.find((word) => /^(out|lost|\.\.)(\/|$)/.test(relative(root, resolve(root, word))))
         if (bad !== undefined && !words.includes('cd')) faults.push(`allowed ${JSON.stringify(args)}: ${bad}`)
       } catch (error) {

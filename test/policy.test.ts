@@ -5,13 +5,14 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { builtInPolicy, cleanPath, DEFAULT_COMMANDS, loadPolicy, setting } from '../policy.ts'
-import { workspace } from './permit-builders.ts'
+import { factsOf } from '../programs/facts.ts'
+import { askedToRun, workspace } from './permit-builders.ts'
 import type { Policy } from '../policy.ts'
 import type { Ends, Workspace } from './permit-builders.ts'
 
 const KNOWN = 'root, writable, commands, env, bashTimeoutSeconds, bashTimeoutLimitSeconds, outputBytes, '
   + 'readLines, readBytes, maxRounds, firstByteSeconds, idleSeconds, totalSeconds, retries, replyTokens, '
-  + 'provider'
+  + 'provider, programs'
 const PROVIDER_KNOWN = 'name, model, baseUrl, authHeader, apiVersion, tokenField'
 const LEAST = { root: '.', writable: false, commands: ['ls'] }
 const OUTSIDE = { ...LEAST, root: '../work' } // for a file in the folder beside the workspace
@@ -42,6 +43,7 @@ const DEFAULTS = {
   retries: 4,
   replyTokens: 8_192,
   provider: {},
+  programs: {},
 }
 
 /** Writes a policy file into the workspace, or beside it, and loads it. */
@@ -308,12 +310,64 @@ describe('keys that reach beyond the workspace', () => {
   })
 })
 
+describe('tables of programs', () => {
+  const of = (t: Ends, programs: unknown) => fault(t, { ...LEAST, programs })
+
+  test('are taken from a policy as lines, or with examples that they must pass', (t) => {
+    const place = workspace(t)
+    const policy = loaded(place, {
+      ...LEAST,
+      commands: ['mytool', 'other'],
+      programs: {
+        'mytool': '-v --level=number read...',
+        'other': { words: '!commands', looks: [], asks: ['other x'] },
+        'other show': { words: '-q', looks: ['other show -q', 'mytool --level=3 a | other show'] },
+      },
+    })
+    assert.deepEqual(policy.programs,
+      { 'mytool': '-v --level=number read...', 'other': '!commands', 'other show': '-q' })
+    assert.equal(askedToRun(policy, 'mytool -v --level 3 a.txt'), null)
+    assert.equal(askedToRun(policy, 'mytool -v ../x'), 'path escapes the workspace: ../x')
+    assert.equal(askedToRun(policy, 'mytool -w a'),
+      'this session is read-only: mytool (-w) is not known to only look')
+  })
+
+  test('are refused when a value has another form', (t) => {
+    const form = 'a line of words, or { "words": LINE, "looks": [COMMAND...], "asks": [COMMAND...] }'
+    const values = [
+      null, 3, [], {}, { words: 3 }, { words: '-v', looks: 'x' }, { words: '-v', more: [] },
+      { words: '-v', asks: [3] },
+    ]
+    for (const value of values) {
+      assert.equal(of(t, { mytool: value }), `"programs.mytool" must be ${form}`)
+    }
+    assert.match(of(t, { mytool: '-v=nonsense' }), /^programs: mytool: -v=nonsense is not understood; /)
+    assert.match(of(t, { 'ls': '!writes' }), /^programs: ls has a table; add only options to it$/)
+  })
+
+  test('are refused when an example comes out otherwise', (t) => {
+    assert.equal(of(t, { mytool: { words: '-v', looks: ['mytool -v', 'mytool -w'] } }),
+      '"programs.mytool": mytool -w is not known to only look by this table')
+    assert.equal(of(t, { mytool: { words: '-v', looks: ['mytool $x'] } }),
+      '"programs.mytool": mytool $x is not known to only look by this table')
+    assert.equal(of(t, { mytool: { words: '-v', asks: ['mytool -w', 'mytool -v'] } }),
+      '"programs.mytool": mytool -v only looks by this table')
+    assert.equal(of(t, { mytool: { words: '-v', asks: ['mytool -w; ls'] } }), 'it was loaded')
+  })
+})
+
 describe('the policy without a file', () => {
   test('is read-only with the default programs', (t) => {
     const { root } = workspace(t)
-    assert.deepEqual(DEFAULT_COMMANDS, ['ls', 'cat', 'wc', 'pwd'])
+    for (const program of DEFAULT_COMMANDS) {
+      assert.equal(factsOf([program]).runsCode, false, program) // it has a table, and runs no project
+    }
+    for (const program of ['ls', 'cat', 'grep', 'find', 'git']) assert.ok(DEFAULT_COMMANDS.includes(program))
+    for (const program of ['rm', 'node', 'sh', 'env', 'xargs', 'curl', 'make', 'tee']) {
+      assert.ok(!DEFAULT_COMMANDS.includes(program), program)
+    }
     assert.deepEqual(builtInPolicy(root), {
-      root, writable: false, commands: ['ls', 'cat', 'wc', 'pwd'], path: cleanPath(root),
+      root, writable: false, commands: DEFAULT_COMMANDS, path: cleanPath(root),
     })
   })
 })
