@@ -22,6 +22,7 @@ import type { Decision, OnDecision } from './lessons/04-rounds/rounds.ts'
 import type { Policy } from './policy.ts'
 
 const BLOCKED_CODE = 3
+const PROGRAMS_SHOWN = 8 // of those that may run
 
 /** Goes on with one conversation until it ends; what stands in the inbox is said first. */
 export type Converse = (inbox: UserMessage[], signal: AbortSignal) => Promise<End>
@@ -77,7 +78,10 @@ const NO_MODEL = 'a task needs a model: set ANTHROPIC_API_KEY, OPENAI_API_KEY, o
 /** What the session may do, in a line: where, whether files may change, and which programs. */
 function inForce({ root, writable, commands }: Policy): string {
   const rights = writable ? 'files may change' : 'read-only'
-  return `${shown(root)}: ${rights}; programs: ${commands.join(', ') || 'none'}`
+  const others = commands.length - PROGRAMS_SHOWN
+  const more = others > 0 ? ` and ${others} more (node run.ts audit shows them)` : ''
+  const programs = commands.slice(0, PROGRAMS_SHOWN).join(', ') || 'none'
+  return `${shown(root)}: ${rights}; programs: ${programs}${more}`
 }
 
 function exitCode({ outcome }: End): number {

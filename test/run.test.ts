@@ -12,6 +12,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { once } from 'node:events'
 import { copyOf, environment, leftOf, LOADER, PROJECT, runNode, seen, start } from './children.ts'
+import { DEFAULT_COMMANDS } from '../policy.ts'
 import { startServer } from './strict-server.ts'
 import type { AddressInfo } from 'node:net'
 import type { Child, Ran, Start } from './children.ts'
@@ -44,6 +45,15 @@ async function workplace(t: Test, steps: Step[], files: Record<string, string> =
   t.after(() => server.close())
   const env = environment({ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: KEY, HANDRAIL_MODEL: 'small' })
   return { server, env, cwd: folderFor(t, files) }
+}
+
+const PROGRAMS_SHOWN = `${DEFAULT_COMMANDS.slice(0, 8).join(', ')} and ${DEFAULT_COMMANDS.length - 8} more `
+  + '(node run.ts audit shows them)'
+
+/** The reason for a program that is not in the default list, as far as a line has room. */
+function notAllowed(program: string): string {
+  const whole = `command not allowed: ${program}; allowed are ${DEFAULT_COMMANDS.join(', ')}`
+  return `${whole.slice(0, 160)}… (${whole.length} long)`
 }
 
 const IN_FORCE = /^\/.*: (read-only|files may change); programs: .*\n/m
@@ -160,6 +170,7 @@ describe('the demonstration', { concurrency: CONCURRENT_RUNS }, () => {
     const copy = copyFor(t)
     edit(copy, 'permit.ts', refusal, '')
     edit(copy, 'permit.ts', '  if (!mayChange && !effects.looksOnly) return', '  if (Math.E > 3) return')
+    edit(copy, 'cli/tier-layer.ts', "tier !== 'DESTRUCTIVE'", 'Math.E < 3')
     const list = "        { name: 'bash', args: { command: 'ls' } },\n"
     edit(copy, 'cli/demo.ts', list, `${list}        { name: 'read', args: { path: 'agent.ts' } },\n`)
     const { code, stderr } = await demonstration(copy)
@@ -346,7 +357,7 @@ describe('a task', { concurrency: CONCURRENT_RUNS }, () => {
       code: 0,
       stdout: 'It says hi.\n',
       stderr: 'I look.\n'
-        + 'bash rm a.txt: refused by permit: command not allowed: rm; allowed are ls, cat, wc, pwd\n'
+        + `bash rm a.txt: refused by permit: ${notAllowed('rm')}\n`
         + 'read a.txt: ok: hi\n2 rounds, 40 tokens in, 50 out\n',
     })
     assert.deepEqual(server.requests[0]!.body.messages.at(-1), { role: 'user', content: 'what does it say?' })
@@ -436,18 +447,22 @@ describe('a task', { concurrency: CONCURRENT_RUNS }, () => {
   test('never shows the key, whatever the server or a command says', async (t) => {
     const steps: Step[] = [
       { status: 500, headers: { 'retry-after': '0' }, body: { error: { message: `busy ${KEY}` } } },
-      asking([['bash', { command: 'printenv' }], ['bash', { command: 'printenv OPENAI_API_KEY' }]]),
+      asking([['bash', { command: 'tellenv' }], ['bash', { command: 'tellenv OPENAI_API_KEY' }]]),
       { status: 401, body: { error: { message: `Incorrect API key provided: ${KEY}` } } },
     ]
     const { env, cwd, server } = await workplace(t, [...steps, ...steps])
-    const policy = JSON.stringify({ root: cwd, writable: true, commands: ['printenv'] })
-    const words = ['--policy', join(folderFor(t, { 'p.json': policy }), 'p.json'), 'task']
-    const { code, stderr } = await program(words, { cwd, env }) // `program` looks for the key
+    const programs = { tellenv: 'text...' } // by its table it only looks, so that it runs without a question
+    const policy = JSON.stringify({ root: cwd, writable: true, commands: ['tellenv'], programs })
+    const folder = folderFor(t, { 'p.json': policy, 'bin/tellenv': '#!/bin/sh\nexec printenv "$@"\n' })
+    spawnSync('chmod', ['755', join(folder, 'bin'), join(folder, 'bin/tellenv')])
+    const words = ['--policy', join(folder, 'p.json'), 'task']
+    const withTool = withPath(env, join(folder, 'bin'))
+    const { code, stderr } = await program(words, { cwd, env: withTool }) // `program` looks for the key
     assert.equal(code, 1)
     assert.match(stderr, /^asking the model again .*busy \*\*\*/)
-    assert.match(stderr, /bash printenv: ok: /)
+    assert.match(stderr, /bash tellenv: ok: /)
     assert.match(stderr, /failed: .* answered 401: Incorrect API key provided: \*\*\*/)
-    await program(['--json', ...words], { cwd, env })
+    await program(['--json', ...words], { cwd, env: withTool })
     assert.deepEqual(resultsSent(server).filter((text) => text.includes(KEY)), [])
   })
 
@@ -504,12 +519,11 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     const { env, cwd, server } = await workplace(t, [asking(calls), saying('none of it')], {
       'a.txt': 'hi\n', 'policy.json': hostile(theirs.url),
     })
-    const allowed = 'allowed are ls, cat, wc, pwd\n'
     assert.deepEqual(outcomeOf(await program(['task'], { cwd, env })), {
       code: 0,
       stdout: 'none of it\n',
-      stderr: `${notice}bash rm a.txt: refused by permit: command not allowed: rm; ${allowed}`
-        + `bash printenv OPENAI_API_KEY: refused by permit: command not allowed: printenv; ${allowed}`
+      stderr: `${notice}bash rm a.txt: refused by permit: ${notAllowed('rm')}\n`
+        + `bash printenv OPENAI_API_KEY: refused by permit: ${notAllowed('printenv')}\n`
         + 'read /etc/hostname: refused by permit: path escapes the workspace: /etc/hostname\n'
         + 'write a.txt: refused by permit: this session is read-only\n2 rounds, 40 tokens in, 50 out\n',
     })
@@ -522,7 +536,7 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     const { env, cwd } = await workplace(t, [asking([['bash', { command: 'rm a.txt' }]]), saying('no')])
     const { stderr } = await runNode([PROGRAM, 'task'], { cwd, env })
     const lines = stderr.trimEnd().split('\n')
-    assert.equal(lines[0], `${cwd}: read-only; programs: ls, cat, wc, pwd`)
+    assert.equal(lines[0], `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}`)
     assert.equal(lines.at(-1), '2 rounds, 40 tokens in, 50 out; 1 call refused '
       + '(--writable lets files change, --policy FILE lists more programs)')
     const policy = { root: cwd, writable: true, commands: ['node'] }
@@ -538,7 +552,7 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     const { code, stdout, stderr } = await program(['task'], { cwd, env })
     assert.deepEqual([code, stdout], [3, 'no\n'])
     assert.equal(stderr.split('\n')[0], `read .env: refused by default: needs a person's yes, and nobody can `
-      + `be asked: ${cwd}/.env: it looks like a secret`)
+      + `be asked: ${cwd}/.env looks like a secret`)
   })
 
   test('is not read even when it is broken', async (t) => {
@@ -605,7 +619,7 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
 /** A policy outside of the workspace that lets a command run long. Its program takes no notice of TERM. */
 function patience(t: Test, cwd: string): { words: string[]; folder: string } {
   const stubborn = "#!/bin/sh\ntrap '' TERM\nexec sleep \"$1\"\n"
-  const policy = JSON.stringify({ root: cwd, writable: true, commands: ['sleep', 'stubborn'] })
+  const policy = JSON.stringify({ root: cwd, writable: true, commands: ['sleep', 'stubborn'], programs: { stubborn: 'text' } })
   const folder = folderFor(t, { 'p.json': policy, 'bin/stubborn': stubborn })
   spawnSync('chmod', ['755', join(folder, 'bin'), join(folder, 'bin/stubborn')])
   return { words: ['--policy', join(folder, 'p.json')], folder: join(folder, 'bin') }
@@ -800,7 +814,7 @@ describe('on a terminal', WITH_TERMINAL, () => {
     const child = onTerminal(['task'], { cwd, env })
     const { code, stdout } = await child.ended
     const shown = 'a \\u{1b}]0;evil\\u{7} b \\u{9b}2J c'
-    const inForce = `${cwd}: read-only; programs: ls, cat, wc, pwd`
+    const inForce = `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}`
     assert.equal(code, 0)
     assert.equal(stdout, `${inForce}\r\n${shown}\r\n1 round, 20 tokens in, 25 out\r\n`)
   })
