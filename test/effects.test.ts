@@ -25,12 +25,12 @@ const NOTHING: Effects = {
 
 /** Of a program that only looks. */
 function look(cwd: string, vector: string[], more: Partial<EffectStep> = {}): EffectStep {
-  return { ...LOOK, ...PLAIN, program: vector[0]!, word: vector[0]!, vector, cwd, ...more }
+  return { ...LOOK, ...PLAIN, program: vector[0]!, word: vector[0]!, given: vector, vector, cwd, ...more }
 }
 
 /** Of a program that nothing is known of. */
 function unknown(cwd: string, vector: string[], more: Partial<EffectStep> = {}): EffectStep {
-  return { ...ANYTHING, ...PLAIN, program: vector[0]!, word: vector[0]!, vector, cwd, ...more }
+  return { ...ANYTHING, ...PLAIN, program: vector[0]!, word: vector[0]!, given: vector, vector, cwd, ...more }
 }
 
 /** A path that an argument names; in a command the first step does. */
@@ -368,12 +368,14 @@ describe('a program that starts another one', () => {
     assert.deepEqual(step!.vector.slice(0, 4), ['nice', 'git', '--no-pager', '--no-optional-locks'])
     assert.deepEqual(step!.vector.filter((word) => ['log', '-1', '--no-ext-diff'].includes(word)),
       ['log', '--no-ext-diff', '-1'])
+    assert.deepEqual(step!.given, ['nice', 'git', 'log', '-1'])
     assert.deepEqual([step!.starts, step!.startsProgram, step!.looksOnly], [['git'], true, false])
   })
 
   test('only prints when there is no other', (t) => {
     const { root } = workspace(t)
-    assert.deepEqual(run(root, 'nice echo a; echo a').steps.map(({ printsOnly }) => printsOnly), [false, true])
+    const { steps } = run(root, 'nice echo a; echo a')
+    assert.deepEqual(steps.map(({ printsOnly }) => printsOnly), [false, true])
   })
 })
 

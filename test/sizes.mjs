@@ -14,7 +14,7 @@ export const MAX_TABLES_LINES = 800 // what an auditor samples, together
 
 /** What an auditor reads to know the authority of a policy, and the tables beside it. */
 export const AUDITED = [
-  'permit.ts', 'effects.ts', 'command.ts', 'words.ts', 'expand.ts', 'paths.ts', 'schema.ts', 'policy.ts',
+  'permit.ts', 'effects.ts', 'steps.ts', 'command.ts', 'words.ts', 'expand.ts', 'paths.ts', 'schema.ts', 'policy.ts',
 ]
 export const TABLES = ['places.ts', 'refusals.ts', 'programs/']
 
@@ -28,6 +28,7 @@ export const PHRASES = [
   ['bash.ts', 'runs a command line without a shell'],
   ['permit.ts', 'whether a call may happen at all: refusals in a row'],
   ['effects.ts', 'what a call would touch: the one analysis'],
+  ['steps.ts', 'what one step of a command can do'],
   ['command.ts', 'a command line becomes steps'],
   ['words.ts', 'a step becomes words'],
   ['refusals.ts', 'table: what a command is refused for'],
