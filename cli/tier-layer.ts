@@ -13,7 +13,7 @@ export function tierLayer(policy: Policy, tools: readonly Tool[], session: Sessi
   return async (calls) => calls.map((call) => {
     const effects = effectsOf(policy, call, tools, session)
     const tier = riskLevel(policy, call, tools, session, effects)
-    const why = riskReason(effects)
+    const why = riskReason(effects, tier)
     if (tier !== 'DESTRUCTIVE') return { allowed: true, by: 'tier', reason: `${tier}: ${why}` }
     return { allowed: false, by: 'default', reason: `needs a person's yes, and nobody can be asked: ${why}` }
   })

@@ -11,9 +11,6 @@ import type { Place } from '../../places.ts'
 import type { Policy } from '../../policy.ts'
 import type { RiskLevel, Session, Tool } from '../../tools.ts'
 
-/** From the least to the worst. */
-const LEVELS: readonly RiskLevel[] = ['SAFE', 'CAUTION', 'DESTRUCTIVE']
-
 // #region level
 /** SAFE: it reads a file or prints its words. CAUTION: it only looks, or writes an ordinary file of a
  *  workspace that may be written. DESTRUCTIVE: all else, and all that is not understood. Never throws.
@@ -25,23 +22,21 @@ export function riskLevel(
   try {
     const tool = tools.find(({ name }) => name === call.name)
     if (!tool || effects.refused !== null || !effects.understood) return 'DESTRUCTIVE'
-    const own = tool.riskLevel?.(call.args, policy, session) ?? 'SAFE'
-    if (!LEVELS.includes(own)) return 'DESTRUCTIVE'
+    const own = tool.riskLevel ? tool.riskLevel(call.args, policy, session) : 'SAFE'
     return worstRiskAmong([own, levelOf(effects, policy, tool)])
   } catch {
     return 'DESTRUCTIVE'
   }
 }
 
-function levelOf(effects: Effects, policy: Policy, tool: Tool): RiskLevel {
-  const { steps, paths } = effects
+function levelOf({ steps, paths }: Effects, policy: Policy, tool: Tool): RiskLevel {
   if (paths.some(({ place }) => Object.hasOwn(NEEDS_A_YES, place))) return 'DESTRUCTIVE'
   if (steps.some((step) => !step.looksOnly)) return 'DESTRUCTIVE'
-  if (steps.length > 0) return steps.every((step) => step.printsOnly) ? 'SAFE' : 'CAUTION'
   const isWrite = paths.some(({ access }) => access === 'write')
   if (isWrite) return policy.writable === true ? 'CAUTION' : 'DESTRUCTIVE'
-  const isKnown = paths.length > 0 || tool.riskLevel !== undefined // a tool of texts may do anything
-  return isKnown ? 'SAFE' : 'DESTRUCTIVE'
+  if (steps.length > 0) return steps.every((step) => step.printsOnly) ? 'SAFE' : 'CAUTION'
+  if (paths.length > 0 || tool.riskLevel) return 'SAFE'
+  return 'DESTRUCTIVE' // a tool of texts may do anything, unless it says what
 }
 // #endregion
 
@@ -60,14 +55,17 @@ const EFFECTS = {
   startsProgram: 'starts another program', network: 'reaches the network', settings: 'changes settings',
 } as const
 
-/** Why a call has the level that it has, in a few words for a person: the first thing that makes it so. */
-export function riskReason(effects: Effects): string {
-  const { steps, paths, refused } = effects
+/** Why a call has the level that it has, in a few words for a person: the first thing that makes it so.
+ *  `level`: the call's, if it is known; a tool may have raised it above what its arguments show. */
+export function riskReason(effects: Effects, level?: RiskLevel): string {
+  const { steps, paths, refused, looksOnly } = effects
   if (refused !== null) return refused
   const path = paths.find(({ place }) => Object.hasOwn(NEEDS_A_YES, place))
   if (path) return `${shown(path.real)} ${NEEDS_A_YES[path.place]}`
-  const step = steps.find(({ looksOnly }) => !looksOnly)
-  if (!step) return effects.looksOnly ? 'only looks' : 'changes what it names'
+  const step = steps.find((one) => !one.looksOnly)
+  if (!step && paths.length + steps.length === 0) return 'its arguments do not show what it does'
+  if (!step && looksOnly) return level === 'DESTRUCTIVE' ? 'its tool says that it does more' : 'only looks'
+  if (!step) return 'changes what it names'
   const { program, word, understood } = step
   const does = Object.entries(EFFECTS).flatMap(([name, words]) => (step[name as Effect] ? [words] : []))
   const what = [...(understood ? [] : ['is not fully understood']), ...does].join(', ')
@@ -75,7 +73,9 @@ export function riskReason(effects: Effects): string {
 }
 type Effect = keyof typeof EFFECTS
 
-/** The worst of some levels; of none, SAFE, since nothing goes wrong where nothing is done. */
+/** The worst of some levels; of none, SAFE, since nothing goes wrong where nothing is done. What is no level
+ *  counts as the worst. */
 export function worstRiskAmong(levels: readonly RiskLevel[]): RiskLevel {
-  return LEVELS[Math.max(0, ...levels.map((level) => LEVELS.indexOf(level)))]!
+  if (levels.some((level) => level !== 'SAFE' && level !== 'CAUTION')) return 'DESTRUCTIVE'
+  return levels.includes('CAUTION') ? 'CAUTION' : 'SAFE'
 }
