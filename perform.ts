@@ -6,6 +6,7 @@ import { effectsOf } from './effects.ts'
 import { permit } from './permit.ts'
 import type { ToolCall, ToolResult } from './agent.ts'
 import { shown } from './print.ts'
+import { EFFECTS } from './steps.ts'
 import type { EffectPath, Effects } from './effects.ts'
 import type { Policy } from './policy.ts'
 import type { Context, Session, Tool } from './tools.ts'
@@ -35,7 +36,9 @@ export async function perform(
     again: () => verdict((context.effects = judge())),
   }
   const before = agreed ?? context.effects
-  const verdict = (now: Effects) => permit(policy, call, tools, now) ?? newPlace(before, now)
+  const verdict = (now: Effects) => {
+    return permit(policy, call, tools, now) ?? newPlace(before, now) ?? newPower(before, now)
+  }
   const reason = verdict(context.effects)
   if (reason !== null) return refused(call, reason)
   const tool = tools.find(({ name }) => name === call.name)!
@@ -61,6 +64,17 @@ function newPlace(before: Effects, now: Effects): string | null {
   const found = now.paths.find((path) => path.place !== '' && !known.has(asText(path)))
   if (!found) return null
   return `what it reaches has changed since it was allowed: ${shown(found.real)}; ask for it in a new round`
+}
+
+/** What only looked may do more by now: a repository's settings, say, may have come to name a program. */
+function newPower(before: Effects, now: Effects): string | null {
+  const found = now.steps.find((step, i) => {
+    const then = before.steps[i]
+    return !then || (then.understood && !step.understood) || EFFECTS.some((name) => step[name] && !then[name])
+  })
+  if (!found) return null
+  const what = found.word === found.program ? found.program : `${found.program} (${found.word})`
+  return `it may do more by now than when it was allowed: ${shown(what)}; ask for it in a new round`
 }
 
 /** The result of a call that was refused before it started. */

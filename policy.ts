@@ -33,8 +33,14 @@ export interface Policy extends Partial<Record<Limit, number>> {
   file?: string // the real path of the file it was loaded from; computed; never writable
 }
 
+/** Variables that a loader, a shell, an interpreter, git or a pager takes code or programs from. */
+const OF_POWER = new RegExp('^(LD_|DYLD_|GIT_(?!AUTHOR_|COMMITTER_)|NODE_(OPTIONS|PATH)|PYTHON|PERL|RUBY|LUA_|'
+  + 'BASH_|ENV$|PATH$|IFS$|PS4$|SHELL|npm_config_|_?JAVA_|JDK_|CARGO_|RUST|MAKEFLAGS|CC$|CXX$)|'
+  + '(PAGER|EDITOR|VISUAL|ASKPASS|BROWSER|LESSOPEN|LESSCLOSE|_CONFIG_PATH)$', 'i')
+
 interface Key { fallback?: unknown; allowed: string; fits(value: unknown): boolean }
 
+const isOfPower = (name: string) => OF_POWER.test(name)
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTexts = (fits: RegExp) => (value: unknown) =>
@@ -55,8 +61,8 @@ const KEYS: Record<string, Key> = {
   },
   env: {
     fallback: [],
-    allowed: 'a list of names of environment variables, like ["CI"]',
-    fits: isTexts(/^[A-Za-z_][A-Za-z0-9_]*$/),
+    allowed: 'a list of names of environment variables, like ["CI"], none that makes programs run others',
+    fits: (value) => isTexts(/^[A-Za-z_][A-Za-z0-9_]*$/)(value) && !(value as string[]).some(isOfPower),
   },
   bashTimeoutSeconds: whole(60, 1, 86_400),
   bashTimeoutLimitSeconds: whole(600, 1, 86_400),

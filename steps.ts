@@ -13,7 +13,8 @@ import type { Facts, Mention as Named } from './programs/facts.ts'
 
 const MAX_SEPARATORS = 32 // in one word: each is a place where a path may begin
 const MAX_NAMES = 10_000 // that a step may make in the folders it writes to
-const EFFECTS = ['writes', 'deletes', 'runsCode', 'startsProgram', 'network', 'settings'] as const
+/** What a step may do beyond looking; each is a field of EffectStep. */
+export const EFFECTS = ['writes', 'deletes', 'runsCode', 'startsProgram', 'network', 'settings'] as const
 
 /** A path, or (`isWord`) a word of a command that may be one. */
 export interface Mention { arg: string; step?: number; text: string; access: Reach; isWord?: boolean }

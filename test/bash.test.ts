@@ -500,6 +500,21 @@ describe('an earlier step', () => {
       'Error: what cp works on has changed meanwhile: run it as a command of its own\n(no output)')
   })
 
+  test('that gives a repository a program to run cannot have a later git run it', async (t) => {
+    const plain = '[core]\n\tbare = false\n'
+    const evil = `${plain}[diff "x"]\n\tcommand = touch pwned\n`
+    const files = {
+      '.git/HEAD': 'ref: refs/heads/main\n', '.git/objects/': '', '.git/refs/': '', '.git/config': plain,
+      'evil': evil, 'set.sh': 'cp evil .git/config',
+    }
+    const all = { ...policy, commands: [...policy.commands, 'git'] }
+    assert.equal(await run(t, 'sh set.sh; git status', { files, policy: all }),
+      'Error: it may do more by now than when it was allowed: git (diff.x.command in .git/config); ask for it in '
+      + 'a new round (judged again before git; the steps before it ran)\n(no output)')
+    const fine = await run(t, 'sh set.sh; ls evil', { files, policy: all })
+    assert.match(fine, /^evil\n/)
+  })
+
   test('that removes the folder to run in, or the workspace, ends the command', async (t) => {
     const files = { 'sub/gone.sh': 'rm -r ../sub', 'all.sh': 'rm -r "$PWD"' }
     const gone = 'Error: the folder to run in is gone, or was changed after it was judged: ROOT/sub'

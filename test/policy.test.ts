@@ -94,7 +94,7 @@ describe('a policy file', () => {
       root: 'a folder, seen from the folder of this file',
       writable: 'true or false',
       commands: 'a list of bare program names, like ["ls", "git"]',
-      env: 'a list of names of environment variables, like ["CI"]',
+      env: 'a list of names of environment variables, like ["CI"], none that makes programs run others',
       provider: `an object with some of ${PROVIDER_KNOWN}`,
     }
     const wrong: [key: keyof typeof allowed, values: unknown[]][] = [
@@ -307,6 +307,26 @@ describe('keys that reach beyond the workspace', () => {
         `unknown key "provider.${key}"; known are ${PROVIDER_KNOWN}`)
     }
     assert.equal(of({ '\u0007': 1 }), `unknown key "provider.\\u{7}"; known are ${PROVIDER_KNOWN}`)
+  })
+})
+
+describe('variables that commands may see', () => {
+  test('are none that makes programs run others', (t) => {
+    const words = '"env" must be a list of names of environment variables, like ["CI"], '
+      + 'none that makes programs run others'
+    const refused = [
+      'LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'GIT_SSH_COMMAND', 'GIT_CONFIG_GLOBAL', 'NODE_OPTIONS', 'NODE_PATH',
+      'PYTHONSTARTUP', 'PYTHONPATH', 'PERL5OPT', 'RUBYOPT', 'BASH_ENV', 'ENV', 'PATH', 'IFS', 'SHELL',
+      'npm_config_script_shell', 'NPM_CONFIG_SCRIPT_SHELL', 'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'RUSTC_WRAPPER',
+      'CARGO_BUILD_RUSTC', 'MAKEFLAGS', 'CC', 'PAGER', 'MANPAGER', 'EDITOR', 'VISUAL', 'SSH_ASKPASS', 'BROWSER',
+      'LESSOPEN', 'RIPGREP_CONFIG_PATH',
+    ]
+    for (const name of refused) {
+      assert.equal(fault(t, { ...OUTSIDE, env: ['CI', name] }, '../outside/policy.json'), words, name)
+    }
+    for (const name of ['CI', 'TERM_PROGRAM', 'GIT_AUTHOR_NAME', 'AWS_PROFILE', 'CCACHE_DIR', 'ENVIRONMENT', 'TMPDIR']) {
+      assert.equal(fault(t, { ...OUTSIDE, env: [name] }, '../outside/policy.json'), 'it was loaded', name)
+    }
   })
 })
 

@@ -468,6 +468,25 @@ describe('what is told of calls', () => {
   })
 })
 
+describe('an earlier call of the round', () => {
+  test('cannot make a later one do more than was agreed to', async (t) => {
+    const { root } = workspace(t, { 'sub/x': '' })
+    const policy = policyOf(root, { writable: true, commands: ['git'] })
+    const write = (path: string, content: string) => callOf('write', { path, content }, path)
+    const config = '[core]\n\tbare = true\n\tworktree = .\n[filter "x"]\n\tclean = touch pwned\n'
+    const round = [
+      write('sub/HEAD', 'ref: refs/heads/main\n'), write('sub/config', config), write('sub/objects/k', ''),
+      write('sub/refs/k', ''), callOf('bash', { command: 'git -C sub status' }, 'git'),
+    ]
+    const run = stack(dispatch(policy, TOOLS, newSession()), [permitLayer(policy, TOOLS)])
+    const results = await run(round, new AbortController().signal)
+    assert.deepEqual(results.map(({ ok }) => ok), [true, true, true, true, false])
+    assert.equal(results.at(-1)!.text,
+      'Error: it may do more by now than when it was allowed: git (filter.x.clean in sub/config); '
+      + 'ask for it in a new round (refused: nothing was run)')
+  })
+})
+
 describe('an abort', () => {
   test('in the middle of a round answers every call and starts nothing more', async (t) => {
     const { told, onCall } = listening()
