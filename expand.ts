@@ -19,7 +19,11 @@ export function expandWords(
   const search: Search = { cwd, root, spent }
   const vector: string[] = []
   for (const { text, pattern } of words) {
-    const components = (pattern ?? '').split('/').map((component) => component.match(/\\?./gsu) ?? [])
+    if (pattern === null) {
+      vector.push(text)
+      continue
+    }
+    const components = pattern.split('/').map((component) => component.match(/\\?./gsu) ?? [])
     if (components.some((tokens) => tokens.some((token, at) => token === '[' && tokens[at + 1] === ':'))) {
       return { reason: `character classes are not understood: ${shown(text)}; write a range, as in [a-z]` }
     }

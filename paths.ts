@@ -3,7 +3,7 @@
 // between gains nothing. It decides no access: permit does, by the place that is found here.
 
 import {
-  closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, readlinkSync, realpathSync, statSync,
+  closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, readlinkSync, realpathSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { placeOf } from './places.ts'
@@ -17,6 +17,7 @@ const NAME_LIMIT_BYTES = 255 // no file system that matters here has longer ones
 const MAX_LINKS = 40 // as the kernel's own
 const FD_DOOR = '/proc/self/fd' // Linux: a name for an open folder that no rename can move
 const HAS_FD_DOOR = existsSync(FD_DOOR)
+const KEEPS_CASE = process.platform === 'linux' // elsewhere A may open the file a, and realpath says so
 
 /** `real`: an absolute path without links, the text itself when it leads nowhere. `refused`: why not. */
 export interface Located { real: string; place: Place; refused: string | null }
@@ -24,39 +25,40 @@ export interface Located { real: string; place: Place; refused: string | null }
 /** The real path of a policy's root. Throws a plain Error when it is gone or no folder. */
 export function realRoot(root: string): string {
   try {
-    if (statSync(root).isDirectory()) return realpathSync.native(root)
+    if (typeof root === 'string' && root !== '') return realpathSync.native(`${root}/.`) // a folder has a `.`
   } catch {} // said below
   throw new Error('the workspace is gone, or no folder; ask a person to make it again')
 }
 
 /** Whether a real path is the root or below it, by components: `/w-evil` is not inside `/w`. */
 export function isInside(root: string, real: string): boolean {
-  const way = relative(root, real)
-  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
+  return !leadsOut(relative(root, real))
 }
+
+const leadsOut = (way: string) => way === '..' || way.startsWith('../') || isAbsolute(way)
+
+const refusal = (text: string, words: string): Located => ({ real: text, place: '', refused: words })
 
 /** Where `text` leads, seen from the folder `from`, in a workspace of the real root `root`. `isWord`: it is a
  *  word of a command and perhaps no path at all, so that what no file could be is then no fault. */
 export function locate(
   root: string, from: string, text: string, access: 'read' | 'write', isWord = false,
 ): Located {
-  const refusal = (words: string): Located => ({ real: text, place: '', refused: words })
   const fault = isWord ? null : faultOf(text, access)
-  if (fault !== null) return refusal(`not a path to use: ${shown(text)}: ${fault}`)
-  const found = follow(from, text, isWord)
-  if ('why' in found) return refusal(`not a path to use: ${shown(text)}: ${found.why}`)
+  const found = fault ?? follow(root, from, text, isWord)
+  if (typeof found === 'string') return refusal(text, `not a path to use: ${shown(text)}: ${found}`)
   const { real, stats, via } = found
-  if (!isInside(root, real) || DOORS.test(real)) {
+  const ways = [real, ...via].map((path) => relative(root, path))
+  if (leadsOut(ways[0]!) || DOORS.test(real)) {
     return { real, place: 'outside', refused: `path escapes the workspace: ${shown(text)}` }
   }
   if (!isWord && stats && !stats.isDirectory() && /\/\.?$/.test(text)) {
-    return refusal(`not a folder: ${shown(text)}: leave out what follows the name`)
+    return refusal(text, `not a folder: ${shown(text)}: leave out what follows the name`)
   }
   if (!isWord && stats && !stats.isFile() && access === 'write') {
-    return refusal(`not a file: ${shown(text)}: choose a name that is free, or a file's`)
+    return refusal(text, `not a file: ${shown(text)}: choose a name that is free, or a file's`)
   }
-  const names = [real, ...via].filter((path) => isInside(root, path))
-  const places = names.map((path) => placeOf(relative(root, path), access))
+  const places = ways.filter((way) => !leadsOut(way)).map((way) => placeOf(way, access))
   const place = places.find((one) => one === 'never') ?? places.find((one) => one !== '') ?? ''
   const isShared = stats?.isFile() === true && stats.nlink > 1
   return { real, place: isShared && place !== 'never' ? 'hard-link' : place, refused: null }
@@ -95,15 +97,13 @@ export function doorOf(fd: number, real: string): string {
 
 // No files of a workspace: their links lead each process elsewhere. Memory used as a disk is the exception.
 const DOORS = /^\/(proc|sys|dev(?!\/shm\/))(\/|$)/
-
 const SLASH_LIKE = /[\u2044\u2215\u2216\u2571\u2572\u29f5\u29f8\u29f9]/
 
 /** What is wrong with a path as text, whatever it leads to. */
 function faultOf(text: string, access: 'read' | 'write'): string | null {
-  if (text.length > PATH_LIMIT_BYTES) return `it is longer than ${PATH_LIMIT_BYTES} bytes`
+  if (Buffer.byteLength(text) > PATH_LIMIT_BYTES) return `it is longer than ${PATH_LIMIT_BYTES} bytes`
   const names = text.split('/')
   if (text.search(UNSEEN) >= 0) return 'it holds characters that cannot be seen; name the file plainly'
-  if (Buffer.byteLength(text) > PATH_LIMIT_BYTES) return `it is longer than ${PATH_LIMIT_BYTES} bytes`
   if (names.some(isTooLong)) return `a name in it is longer than ${NAME_LIMIT_BYTES} bytes`
   if (text.includes(' '.repeat(MAX_BLANKS_IN_A_ROW + 1))) return `over ${MAX_BLANKS_IN_A_ROW} blanks in a row`
   if (/^~(.*\/|$)/.test(text)) return '~ is not expanded; write the path from the root'
@@ -118,48 +118,49 @@ function faultOf(text: string, access: 'read' | 'write'): string | null {
 }
 
 /** `via`: the file by the name of each link on the way: what a name protects stays protected behind it. */
-type Found = { real: string; stats: Stats | undefined; via: string[] } | { why: string }
+interface Found { real: string; stats: Stats | undefined; via: string[] }
 
-/** Follows a text name by name as the kernel does: `..` after a link is the parent of where the link leads.
- *  What is missing is put below what is there, and so is, for a word, a name that no file could have. */
-function follow(from: string, text: string, isWord: boolean): Found {
-  const names = namesOf(isAbsolute(text) ? text : `${from}/${text}`)
+/** Follows a text name by name as the kernel does (`..` after a link is the parent of where it leads), or
+ *  says why not. What is missing is put below what is there; so is, of a word, a name no file could have. */
+function follow(root: string, from: string, text: string, isWord: boolean): Found | string {
+  const whole = isAbsolute(text) ? text : `${from}/${text}`
+  let path = whole.startsWith(`${root}/`) ? root : '/' // no link leads to the root: it is real
+  let stats: Stats | undefined // of `path`; it is a folder as long as there are none
+  const names = namesOf(whole.slice(path.length))
+  let own = names.length // so many of the names, the last ones, are the text's own; the others are a link's
   const missing: string[] = []
   const via: string[] = []
-  let [path, isFolder, links, linked] = ['/', true, 0, 0] // `linked`: so many names in front are a link's
   try {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
-      const isOfLink = linked > 0
-      linked = Math.max(0, linked - 1)
-      if (!isFolder && !isWord) return { why: 'a file stands where a folder should' }
+      const isFolder = stats === undefined || stats.isDirectory()
+      if (!isFolder && !isWord) return 'a file stands where a folder should'
       if (name === '..') {
-        if (missing.pop() === undefined) [path, isFolder] = [dirname(path), true]
+        if (missing.pop() === undefined) [path, stats] = [dirname(path), undefined]
         continue
       }
-      const next = join(path, name)
+      const next = path === '/' ? `/${name}` : `${path}/${name}` // as join, but fast
       const isNowhere = missing.length > 0 || !isFolder || isTooLong(name)
-      const stats = isNowhere ? undefined : lstatSync(next, { throwIfNoEntry: false })
-      if (stats?.isSymbolicLink()) {
-        if (DOORS.test(next)) return { real: next, stats, via }
-        if (++links > MAX_LINKS) return { why: `its links lead in a circle, or are over ${MAX_LINKS}` }
+      const found = isNowhere ? undefined : lstatSync(next, { throwIfNoEntry: false })
+      if (found?.isSymbolicLink()) {
+        if (DOORS.test(next)) return { real: next, stats: found, via }
+        if (via.length === MAX_LINKS) return `its links lead in a circle, or are over ${MAX_LINKS}`
         via.push(join(next, ...names))
         const target = readlinkSync(next)
-        if (target.includes('\ufffd')) return { why: 'a link on the way is not UTF-8' }
-        if (isAbsolute(target)) path = '/'
-        const more = namesOf(target)
-        names.unshift(...more)
-        linked += more.length
-      } else if (stats) {
-        [path, isFolder] = [next, stats.isDirectory()]
+        if (target.includes('\ufffd')) return 'a link on the way is not UTF-8'
+        if (isAbsolute(target)) [path, stats] = ['/', undefined]
+        own = Math.min(own, names.length)
+        names.unshift(...namesOf(target))
+      } else if (found) {
+        [path, stats] = [next, found]
       } else {
-        if (isOfLink) return { why: 'a link on the way leads nowhere' }
+        if (names.length >= own) return 'a link on the way leads nowhere'
         missing.push(name)
       }
     }
-    const real = join(realpathSync.native(path), ...missing) // with the case that the file system has
-    return { real, stats: missing.length === 0 ? lstatSync(real) : undefined, via }
+    const real = join(KEEPS_CASE ? path : realpathSync.native(path), ...missing)
+    return { real, stats: missing.length > 0 ? undefined : stats ?? lstatSync(real), via }
   } catch (error) {
-    return { why: `it cannot be looked at (${(error as NodeJS.ErrnoException).code})` }
+    return `it cannot be looked at (${(error as NodeJS.ErrnoException).code})`
   }
 }
 
@@ -167,6 +168,4 @@ function namesOf(path: string): string[] {
   return path.split('/').filter((name) => name !== '' && name !== '.')
 }
 
-function isTooLong(name: string): boolean {
-  return Buffer.byteLength(name) > NAME_LIMIT_BYTES
-}
+const isTooLong = (name: string) => Buffer.byteLength(name) > NAME_LIMIT_BYTES

@@ -40,13 +40,16 @@ export const PLACES: readonly Row[] = [
     pipfile.lock poetry.lock uv.lock sitecustomize.py usercustomize.py *.pth .venv/ gemfile gemfile.lock
     *.gemspec rakefile composer.json composer.lock mix.exs pom.xml .mvn/ mvnw *.gradle *.gradle.kts
     gradle.properties gradle/ gradlew build.xml build.sbt directory.build.* *.csproj *.fsproj *.vcxproj
-    *.targets *.sln nuget.config package.swift podfile project.clj deps.edn`],
+    *.targets *.sln nuget.config package.swift podfile project.clj deps.edn global.json .formatter.exs
+    .pnp.cjs .pnp.loader.mjs .pdm-plugins/ project/*.sbt project/plugins.sbt mypy.ini .flake8 .coveragerc`],
   ['later-run', 'write', 'build files', `
     makefile gnumakefile *.mk cmakelists.txt *.cmake meson.build build.ninja sconstruct build.zig
     justfile .justfile taskfile.y*ml magefile.go gulpfile.* gruntfile.* *.config.js *.config.ts
     *.config.mjs *.config.cjs *.config.mts .eslintrc* .babelrc* .mocharc* .prettierrc* .stylelintrc*
     .swcrc .pylintrc jakefile configure flake.nix shell.nix default.nix workspace build.bazel module.bazel
-    .bazelrc dockerfile *.dockerfile containerfile docker-compose* compose.y*ml vagrantfile procfile *.tf`],
+    .bazelrc tiltfile ansible.cfg phpunit.xml* cmakepresets.json cmakeuserpresets.json .nycrc* .rspec
+    babel.config.json *.conf.js .storybook/ dockerfile *.dockerfile containerfile docker-compose*
+    compose.y*ml vagrantfile procfile *.tf`],
   ['later-run', 'write', 'hooks, continuous integration, editors', `
     .husky/ .githooks/ lefthook.y*ml .lefthook/ .pre-commit-config.yaml .pre-commit-hooks.yaml
     .github/workflows/ .github/actions/ action.y*ml .gitlab-ci* .circleci/ .travis.yml jenkinsfile
@@ -59,7 +62,7 @@ export const PLACES: readonly Row[] = [
     .zlogin .zlogout .kshrc .cshrc .tcshrc .login .inputrc .config/ .local/ .direnvrc .tool-versions
     .mise.toml mise.toml .mise/ .asdfrc .nvmrc .rvmrc .lessfilter .lesskey .xinitrc .xprofile .xsession
     .screenrc .tmux.conf .gdbinit .lldbinit .pdbrc .pythonrc* .irbrc .rprofile crontab *.service *.timer
-    *.desktop *.plist .curlrc .wgetrc .ackrc .ripgreprc`],
+    *.desktop *.plist .curlrc .wgetrc .ackrc .ripgreprc .ghci .pryrc .sqliterc .psqlrc`],
 ]
 
 /** Names that look secret and are not: examples, public keys, prose. */
@@ -70,7 +73,8 @@ const COMPILED = PLACES.map(([place, access, , names]) => ({ place, access, patt
 /** What a path relative to the root is, for the given access; '' when it is ordinary. */
 export function placeOf(relative: string, access: 'read' | 'write'): Place {
   const whole = folded(relative)
-  const spellings = [whole, whole.replace(/:[^/]*/g, '')] // `a:b` is a name, or a stream of `a`
+  const spellings = [whole]
+  if (whole.includes(':')) spellings.push(whole.replace(/:[^/]*/g, '')) // `a:b` is a name, or a stream of `a`
   const row = COMPILED.find(({ place, access: when, pattern }) => {
     if (when === 'write' && access === 'read') return false
     return spellings.some((path) => pattern.test(path) && !(place === 'secret' && NOT_SECRET.test(path)))
@@ -78,20 +82,23 @@ export function placeOf(relative: string, access: 'read' | 'write'): Place {
   return row?.place ?? ''
 }
 
-/** A path as the most forgiving file system would read it: `/` in front, components folded. */
+const PLAIN = /^[ -~]*$/ // ASCII that can be seen
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
+
+/** A path as the most forgiving file system would read it: `/` in front, each name folded. */
 function folded(relative: string): string {
-  const names = relative.split('/').map((name) => {
-    const plain = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    const bare = plain.toUpperCase().toLowerCase().replace(/(?<=[^. ])[. ]+(?=:|$)/g, '') // what trails
-    return bare.replace(/^git~1(?=:|$)/, '.git')
-  })
-  return `/${names.join('/')}`
+  const isPlain = PLAIN.test(relative)
+  const plain = isPlain ? relative : relative.normalize('NFKC').replace(IGNORED, '').toUpperCase()
+  const bare = `/${plain.toLowerCase()}`.replace(/(?<=[^. /])[. ]+(?=[:/]|$)/g, '') // what trails a name
+  return bare.replace(/\/git~1(?=[:/]|$)/g, '/.git')
 }
 
+/** A path begins with `/`, so that a name that begins with `*` fits wherever the rest of it does. */
 function patternOf(names: string): RegExp {
   const sources = names.trim().split(/\s+/).map((name) => {
-    const source = name.replace(/\/$/, '').replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')
-    return `${source.startsWith('/') ? '^' : '/'}${source}${name.endsWith('/') ? '(?:/|$)' : '$'}`
+    const start = name.startsWith('*') ? '' : name.startsWith('/') ? '^' : '/'
+    const source = name.replace(/^\*|\/$/g, '').replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')
+    return `${start}${source}${name.endsWith('/') ? '(?:/|$)' : '$'}`
   })
   return new RegExp(sources.join('|'))
 }

@@ -40,7 +40,10 @@ export function addProgram(effects: Effects, policy: Policy, root: string, menti
     inner = facts.inner
     vector.push(...facts.vector.slice(0, facts.vector.length - (inner?.length ?? 0)))
     effects.refused ??= facts.refused
-    if (facts.folder !== '') from = addPath(effects, root, from, { ...mention, text: facts.folder }).real
+    if (facts.folder !== '') {
+      const { real, refused } = addPath(effects, root, from, { ...mention, text: facts.folder })
+      if (refused === null) from = real
+    }
     const named = facts.vector[0] === 'git' ? configuredPrograms(root, from) : []
     const code = [...choosersNear(root, from, facts.choosers), ...named]
     if (code.length > 0) Object.assign(facts, { runsCode: true, understood: false, word: code[0] })

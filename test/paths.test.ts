@@ -62,7 +62,10 @@ describe('realRoot', () => {
     const { base, put } = workspace(t)
     const message = 'the workspace is gone, or no folder; ask a person to make it again'
     assert.throws(() => realRoot(join(base, 'gone')), { message })
-    assert.throws(() => realRoot(put('a.txt')), { message })
+    const file = put('a.txt')
+    for (const root of [file, `${file}/`, '', ['/'], 3, null, undefined, 'a\0']) {
+      assert.throws(() => realRoot(root as string), { message }, String(root))
+    }
   })
 })
 
@@ -182,6 +185,26 @@ describe('locate finds the real path', () => {
   })
 })
 
+describe('locate, where a file is found by another spelling of its name', () => {
+  test('gives the names that the folders hold, and what is missing as it was written', async (t) => {
+    const space = workspace(t)
+    space.put('SUB/A.txt')
+    const real = await printed(`
+      import fs from 'node:fs'
+      const { platform } = process
+      const isAsked = () => new Error().stack.includes('/paths.ts')
+      Object.defineProperty(process, 'platform', { get: () => (isAsked() ? 'darwin' : platform) })
+      fs.realpathSync.native = (path) => path.replace('SUB', 'sub').replace('A.txt', 'a.txt')
+      const { locate } = await import(${JSON.stringify(`${PROJECT}/paths.ts`)})
+      const root = process.argv[1]
+      const texts = ['SUB/A.txt', root + '/SUB/../SUB/A.txt', 'SUB/New.txt', 'SUB/A.txt/X']
+      console.log(JSON.stringify(texts.map((text) => locate(root, root, text, 'write', true))))
+    `, [space.root])
+    const expected = ['sub/a.txt', 'sub/a.txt', 'sub/New.txt', 'sub/a.txt/X']
+    assert.deepEqual(real, expected.map((path) => inside(join(space.root, path))))
+  })
+})
+
 describe('locate refuses what leads out', () => {
   test('by dots, absolutely, and to a twin whose name begins like the root', (t) => {
     const space = workspace(t)
@@ -247,7 +270,11 @@ describe('locate refuses links', () => {
     space.link('sub/half', '../missing/x')
     space.link('second', 'gone')
     space.link('over', 'missing/../sub')
-    const texts = ['gone', 'gone/x', 'gone/../sub', 'out', 'out/a/b', 'sub/half', 'second', 'over', 'gone/..']
+    space.link('good', 'sub')
+    space.link('third', 'good/missing')
+    const texts = [
+      'gone', 'gone/x', 'gone/../sub', 'out', 'out/a/b', 'sub/half', 'second', 'over', 'third', 'gone/..',
+    ]
     for (const text of texts) {
       assert.deepEqual(at(space, text, 'read'), refused(text, DANGLING), text)
       assert.deepEqual(at(space, text, 'read', true), refused(text, DANGLING), text)
@@ -403,10 +430,15 @@ describe('locate refuses what is no path, and says why', () => {
     space.link('l', 'sub')
     const spellings = ['.', '..', './', 'sub/', 'sub/.', 'sub/..', 'new/', '/', 'a/./', '']
     for (const text of spellings) assert.deepEqual(at(space, text, 'write'), refused(text, FOLDER), text)
-    for (const text of ['sub', './sub', 'l', 'sub/../sub']) {
+    space.link('here', '.')
+    space.link('sub/up', '..')
+    const folders = {
+      'sub': 'sub', './sub': 'sub', 'l': 'sub', 'sub/../sub': 'sub', 'here': '.', 'sub/up': '.',
+    }
+    for (const [text, real] of Object.entries(folders)) {
       const why = `not a file: ${text}: choose a name that is free, or a file's`
       assert.deepEqual(at(space, text, 'write'), { real: text, place: '', refused: why })
-      assert.deepEqual(at(space, text, 'write', true), inside(join(space.root, 'sub')))
+      assert.deepEqual(at(space, text, 'write', true), inside(join(space.root, real)))
     }
     assert.deepEqual(at(space, '...', 'write'), inside(join(space.root, '...')))
     assert.deepEqual(at(space, 'a/..b', 'write'), inside(join(space.root, 'a/..b')))
@@ -531,6 +563,8 @@ describe('locate says the place', () => {
     assert.deepEqual(at(space, '.env.link', 'read'), inside(join(root, 'sub/x'), 'secret'))
     space.link('plain', '.env.link')
     assert.deepEqual(at(space, 'plain', 'read'), inside(join(root, 'sub/x'), 'secret'))
+    fs.symlinkSync('w/sub', join(space.base, '.ssh')) // its name is no name of the workspace
+    assert.deepEqual(at(space, '../.ssh/x', 'read'), inside(join(root, 'sub/x')))
     space.put('store/hooks/a')
     space.put('store/config')
     space.link('sub/.git', '../store')
