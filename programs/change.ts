@@ -1,16 +1,15 @@
-// change.ts: table: copies, removals, modes, archives, patches. form.ts has the form.
+// change.ts: table: copies, removals, modes, archives, patches. README.md has the form.
 
 import type { Tables } from './form.ts'
 
 export const CHANGE: Tables = {
   'cp|gcp': `!writes -abdfHiLlnPpRrsTuvxZ -t,--target-directory=write -S,--suffix=text --backup?=text
-    --archive --force --interactive --link --no-clobber --no-dereference --dereference --parents --recursive
-    --symbolic-link --no-target-directory --update?=text --verbose --preserve?=text --reflink?=text read...
-    write`,
-  'mv': `!writes -bfinTuv -t,--target-directory=write -S,--suffix=text --backup?=text --force --interactive
-    --no-clobber --no-target-directory --update?=text --verbose delete... write`,
-  'ln': `!writes -bdfFiLnPrsTvh -t,--target-directory=write -S,--suffix=text --backup?=text --force
-    --interactive --symbolic --relative --no-dereference --no-target-directory --verbose read... write`,
+    --archive --force --no-clobber --recursive --update?=text --verbose --preserve?=text --reflink?=text
+    read... write`,
+  'mv': `!writes -bfinTuv -t,--target-directory=write -S,--suffix=text --backup?=text --force --update?=text
+    --verbose delete... write`,
+  'ln': `!writes -bdfFiLnPrsTvh -t,--target-directory=write -S,--suffix=text --backup?=text --force --symbolic
+    --verbose read... write`,
   'install|ginstall': `!writes -bcCdDpsTv -t,--target-directory=write
     -gmoS,--group,--mode,--owner,--suffix=text --directory --strip-program=text!starts --preserve-timestamps
     --verbose read... write`,
@@ -29,21 +28,19 @@ export const CHANGE: Tables = {
   'split': `!writes -deuxz -abCln,--suffix-length,--bytes,--line-bytes,--lines,--number,-t,--separator=text
     --filter=text!starts --additional-suffix=text --numeric-suffixes,--hex-suffixes?=text --verbose
     --elide-empty-files read write`,
-  'dos2unix|unix2dos|mac2unix': '!inplace -bfkoqsu -n!writes --force --keepdate --quiet read...',
-  'tar|gtar|bsdtar': `!writes !old -t,--list!look -d --diff --compare -cxruA --create --extract --get --append
-    --update --catenate -f,--file=archive -C,--directory=word -T,--files-from,--exclude-from,-X=read!asks
+  '@tar': `-t,--list!look -cxruA,--create,--extract,--get,--append,--update,--catenate!writes -d --diff
+    --compare -f,--file,-C,--directory=target -T,--files-from,--exclude-from,-X=read!asks
     -I,--use-compress-program,-F,--info-script,--new-volume-script,--to-command,--rsh-command=text!starts
     --rmt-command,--checkpoint-action=text!starts --checkpoint?=text -vzjJaZpPkhOSUmoWwiBMsln --verbose --gzip
-    --bzip2 --xz --zstd --lzip --lzma --auto-compress --keep-old-files --overwrite --preserve-permissions
-    --dereference --to-stdout --absolute-names --no-same-owner --no-same-permissions --numeric-owner
-    --wildcards --anchored
-    -bHVgKNL,--exclude,--strip-components,--transform,--xform,--owner,--group,--mode,--mtime,--format=text
-    --exclude-vcs word...`,
+    --bzip2 --xz --zstd --to-stdout --exclude-vcs
+    -bHVgKNL,--exclude,--strip-components,--transform,--owner,--group,--mode=text`,
+  'tar|gtar|bsdtar': '!writes !commands @tar target...',
+  'tar tf|tvf|tzf|tzvf|tvzf|ztf|ztvf|tjf|tjvf|tJf|tJvf': '!look @tar target word...',
   'zip': `!writes -rqjmuyDgv0123456789 -T!starts -P,-n,-s,-t=text -xi=text --unzip-command=text!starts
     --recurse-paths --quiet --junk-paths --exclude=text write word...`,
   'unzip|bsdunzip': '!writes -ltZvpz1!look -onqjaLCUX -d=write -P,-x=text word text...',
-  'gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lzma|pigz': `!inplace !deletes -123456789dfkqvnNrTe
-    -clt,--stdout,--list,--test!look --keep --force --decompress --best --fast -o=write read...`,
+  'gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lzma|pigz': `!writes !deletes -123456789dfkqvnNrTe
+    -clt,--stdout,--list,--test!look --keep --force --decompress --best --fast -o=write target...`,
   'patch|gpatch': `!writes -bEflNRstuc -pFVBzYDg=number --dry-run!look -d,--directory=folder -i,--input=read
     -o,--output,-r,--reject-file=write --forward --reverse --backup --strip=number --quiet --batch write
     read`,

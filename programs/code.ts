@@ -1,20 +1,18 @@
 // code.ts: table: interpreters, compilers, builds, package managers, and what runs elsewhere. Most run the
-// project's code; the looks among them are listed one by one. form.ts has the form.
+// project's code; the looks among them are listed one by one. README.md has the form.
 
 import type { Tables } from './form.ts'
 
 export const CODE: Tables = {
   // JavaScript
-  'node|nodejs': `!code !first -v,--version,-h,--v8-options!alone -c,--check!look -epE,--eval,--print=code -i
-    -r,--require,--import,--loader,--experimental-loader=read!code -C,--conditions,--title=text
-    --run=text!code --test --test-only --watch --inspect,--inspect-brk,--inspect-wait?=text!network
-    --enable-source-maps
-    --test-name-pattern,--test-skip-pattern,--test-concurrency,--test-timeout,--input-type=text
-    --env-file,--env-file-if-exists,--watch-path,--experimental-config-file,--test-reporter=read
+  'node|nodejs': `!code -v,--version,-h,--v8-options!alone -c,--check!look -epE,--eval,--print=text!code -i
+    -r,--require,--import,--loader,--experimental-loader=read!code --run=text!code --test --test-only --watch
+    --inspect,--inspect-brk,--inspect-wait?=text!network --enable-source-maps
+    --test-name-pattern,--input-type=text
+    --env-file,--env-file-if-exists,--experimental-config-file,--test-reporter=read
     --test-reporter-destination,--cpu-prof-dir,--redirect-warnings,--diagnostic-dir=write
-    --max-old-space-size,--stack-trace-limit=number --no-warnings --experimental-strip-types
-    --experimental-vm-modules --expose-gc --no-deprecation --cpu-prof --experimental-test-coverage read!code
-    args`,
+    --max-old-space-size=number --no-warnings --experimental-strip-types --experimental-vm-modules
+    --no-deprecation --cpu-prof read!code args`,
   '@npm': `--json --long --all -alpgsqSDEOByf --parseable --production --dev --prod
     --depth,--omit,--include,--only,--workspace,-w,--loglevel,--tag=text --workspaces --offline --global
     --package-lock-only --silent --quiet --no-color --color?=text --no-audit --no-fund --save --save-dev
@@ -46,39 +44,31 @@ export const CODE: Tables = {
     -pretty,-target,-module,-moduleResolution,-lib,-jsx=text -strict -skipLibCheck -incremental -force
     -outDir,-outFile,-declarationDir,-tsBuildInfoFile,-generateTrace=write -showConfig read...`,
   // Python
-  'python|pypy|ipython': `!code !first -V,-h!alone -BbdEiIOqsSuvx -W,-X=text -c=code!rest -m=text!rest
-    read!code args`,
+  'python|pypy|ipython': '!code -V,-h!alone -BbdEiIOqsSuvx -W,-X=text -cm=text+args!code read!code args',
   'pip': '!commands -V!alone -qv --python=text!starts',
   'pip list|freeze|show|check|inspect|debug|help': `-qvfile --format,--exclude=text --not-required --user
     --local --editable --files --verbose --path=read --all -r,--requirement=read
     --outdated,--uptodate,-o!network text...`,
   'pip install|download|wheel|uninstall|index|config': `!code !network !writes -Uqvy --upgrade --user --yes
     -erc,--editable,--requirement,--constraint=word -td,--target=write -i,--index-url=text word...`,
-  '@python': '!code --version,--help!code -p=text!code args',
-  'pytest|py.test|tox|nox|coverage|mypy|pyright|pylint|flake8|bandit|isort|sphinx-build|mkdocs': '@python',
+  'pytest|py.test|tox|nox|coverage|mypy|pyright|pylint|flake8|bandit|isort|sphinx-build|mkdocs': `!code
+    --version,--help!code -p=text!code args`,
   'ruff|black|autopep8|yapf': '!writes -V!alone args',
   'uv|uvx|poetry|pipenv|pipx|pdm|hatch|pixi|conda|mamba|virtualenv|pre-commit': `!code !network !commands
     args`,
-  'conda list|info': '-e -n,--name=text -p,--prefix=read --json --envs text...',
-  'conda env': '--json list|list',
-  'pyenv|rbenv|nodenv|goenv': 'versions|version|root|which|prefix|commands text...',
-  // Ruby, PHP, Perl and other interpreters
-  '@interpreter': '!code !first -v,-V!alone -eErI=code -nplaisuwWcTtx args',
-  'ruby|perl|php|lua|luajit|elixir|groovy': '@interpreter',
+  // Ruby, PHP, Perl and others
+  'ruby|perl|php|lua|luajit|elixir|groovy': '!code -v,-V!alone -eEr=text!code -I=text -nplaisuwWcTtx args',
   'R|Rscript|julia|ghci|erl|scala|kotlin|guile|octave': '!code args',
-  'tclsh|wish': '!code --version,--help!code args',
-  '@ruby': '!code --version,--help!code --filter=text args',
-  'irb|pry|bundle|bundler|rake|rails|rspec|rubocop|jekyll|composer|artisan|phpunit|pest|phpstan': '@ruby',
+  'irb|pry|bundle|bundler|rake|rails|rspec|rubocop|jekyll|composer|artisan|phpunit|pest|phpstan': `!code
+    --version,--help!code --filter=text args`,
   'gem': '!code !network !commands -v!alone args',
-  'gem list|env|environment|which|contents|specification|dependency|help': `-aldqv --local --versions --all
-    --no-versions -r,--remote!network text...`,
-  'bash|sh|zsh|dash|ksh|mksh|fish|ash|csh|tcsh|rbash|pwsh|nu': `!code !first -liefxuvns -oO=text -c=code!rest
+  'gem list|env|environment|which|contents|help': '-adlv --local --versions --all text...',
+  'bash|sh|zsh|dash|ksh|mksh|fish|ash|csh|tcsh|rbash|pwsh|nu': `!code -liefxuvns -oO=text -c=text+args!code
     --norc --noprofile --login --posix --rcfile,--init-file=read read!code args`,
   // Compilers and builds
-  '@compiler': `!code !words -v,-dumpversion,-dumpmachine,-print-search-dirs!alone
-    -wrapper,-fplugin,-specs,-B=text!starts args`,
-  'gcc|g++|cc|c++|clang|clang++|ld|as|cpp|ar|ranlib|strip|swiftc|gfortran|nasm|zig|nim|ghc': '@compiler',
-  'java|javac|jshell|kotlinc|scalac': '!code !words !first -version!alone args',
+  'gcc|g++|cc|c++|clang|clang++|ld|as|cpp|ar|ranlib|strip|swiftc|gfortran|nasm|zig|nim|ghc': `!code !words
+    -v,-dumpversion,-dumpmachine,-print-search-dirs!alone -wrapper,-fplugin,-specs,-B=text!starts args`,
+  'java|javac|jshell|kotlinc|scalac': '!code !words -version!alone args',
   'make|gmake': `!code -v!alone -nksBeiqrRtwdp -jl?=number -f,--file,--makefile=read -C,--directory=folder
     -IoW=read -E,--eval=text!starts --dry-run --just-print --silent --quiet --always-make --keep-going
     --question --jobs?=number --no-print-directory --print-data-base assign...`,
@@ -89,9 +79,9 @@ export const CODE: Tables = {
     args`,
   '@toolchain': '^rust-toolchain ^rust-toolchain.toml ^.cargo/config ^.cargo/config.toml',
   '@cargo': `-qvrFpj --quiet --verbose --release --workspace --all --all-targets --all-features --locked
-    --no-default-features --offline --frozen --lib --bins --tests --no-run --doc --no-deps --open --fix
-    --features,--package,--bin,--test,--example,--bench,--target,--jobs,--profile,--color=text
-    --message-format=text --manifest-path=read --target-dir,--out-dir=write --config=text!starts -C=folder`,
+    --no-default-features --offline --lib --bins --tests --no-run --fix
+    --features,--package,--bin,--test,--example,--bench,--target=text --message-format=text
+    --manifest-path=read --target-dir,--out-dir=write --config=text!starts -C=folder`,
   'cargo': '!code !commands @toolchain -V,--list!alone @cargo',
   'cargo version|locate-project|pkgid|read-manifest|verify-project': '@cargo text',
   'cargo tree|metadata|search|info|fetch|audit|outdated|publish|yank|owner|add|update|install': `!network
@@ -114,7 +104,6 @@ export const CODE: Tables = {
   'go get|install|mod|list|work|clean|doc': `!words !network !code !writes -m -f,-u?=text -e -deps @go
     word...`,
   'gofmt|goimports': '!words -l -d -e -s -w!inplace!writes -r=text read...',
-  'shellcheck|hadolint|yamllint|actionlint|xmllint|tidy': '!asks args',
   // Containers, clusters, clouds
   '@docker': `-aqsln --all --quiet --no-trunc --size --digests --latest
     -f,--filter,--format,--last,--type=text --tail,--since,--until=text -t --timestamps --details -v`,
@@ -123,11 +112,10 @@ export const CODE: Tables = {
   'docker logs': '-n,--tail,--since,--until=text -t --timestamps --details text',
   'docker container|image|volume|network|context': `@docker ls|list|inspect|show|history|top|port|diff
     text...`,
-  'docker run|create|exec': `!code !network -itdPpewulh=text -v,--volume,--mount=mount --env,--name=text --rm
-    --network,--entrypoint,--platform,--publish,--user,--workdir=text --env-file=read --privileged text
-    text...`,
+  'docker run|create|exec': `!code !network -itdPpewulh=text -v,--volume,--mount=mount!writes
+    --env,--name=text --rm --network,--entrypoint=text --env-file=read --privileged text text...`,
   'docker build|pull|push|cp|rm|rmi|stop|start|kill|prune|tag|login|save|load|commit': `!code !network
-    !deletes -t,--filter,--build-arg=text -f,--file=read -o,--output=write remote...`,
+    !deletes -t,--filter,--build-arg=text -f,--file=read -o,--output=write target...`,
   'kubectl|oc': '!network !code !commands --kubeconfig=read!code',
   'kubectl config': `-o,--output=text --minify --no-headers
     current-context|get-contexts|get-clusters|get-users|view text...`,
@@ -142,14 +130,13 @@ export const CODE: Tables = {
   'curl': `!network -sSLkvifIgGNZaR0123jlqnB46
     -d,--data,--data-binary,--data-urlencode,--json,-b,--cookie=data -F,--form,-w,--write-out=data
     --data-raw,-H,--header,-u,--user,-X,--request,-A,--user-agent=text
-    -e,--referer,-m,--max-time,--connect-timeout,--retry,-r,--range,-x,--proxy,--resolve=text
-    -o,--output,-c,--cookie-jar,-D,--dump-header,--trace,--trace-ascii,--stderr=write -T,--upload-file=read
-    -K,--config=read!code --cacert,--cert,-E,--key,--netrc-file=read --url=url --silent --show-error
+    -e,-m,--max-time,--retry,-r,-x,--proxy=text -o,--output,-c,--cookie-jar,-D,--dump-header=write
+    -T,--upload-file=read -K,--config=read!code --cacert,-E,--netrc-file=read --url=word --silent --show-error
     --location --fail --insecure --verbose --include --head --compressed --get -OJ,--remote-name!writes
-    url...`,
+    word...`,
   'wget|aria2c|axel': `!network !writes -qcNrlpkKEHvdSnbx -OoaP,--output-document,--output-file=write
     --directory-prefix=write -i,--input-file,--post-file,--body-file=read --post-data,--header,-U,-t,-T=text
-    -e,--execute,--use-askpass=text!starts --config=read!code --quiet --spider --mirror --continue url...`,
+    -e,--execute,--use-askpass=text!starts --config=read!code --quiet word...`,
   'sqlite3|duckdb': `!code !words -readonly -batch -json -csv -header -line -cmd=escape -init=read word
     escape...`,
   'psql|mysql|mariadb|mongosh|redis-cli|sqlcmd|clickhouse-client|cqlsh': `!code !network

@@ -1,108 +1,98 @@
-// options.ts: reads one option of a vector by the entry of its program: bundles, glued values, values that
-// are the next word. One that the entry does not have is not understood; an abbreviation is refused.
+// options.ts: reads the words of a vector by the entry of its program: which are options, values or operands,
+// and of what kind each is. What a kind means is not known here.
 
-import { addUnclear, decide, refuse, STARTS } from './kinds.ts'
-import type { Facts } from './facts.ts'
+import { STARTS } from './kinds.ts'
 import type { Entry, Term } from './form.ts'
-import type { Effect } from './kinds.ts'
 
-/** One value or operand, and its kind. */
-export interface Use { kind: string; text: string }
+/** An option, a value or an operand, with the marks of its term. `refused`: never allowed, and why. */
+export interface Use { word: string; kind: string; marks: string[]; refused?: string | undefined }
 
-/** What was read so far of a program's words. `isUnclear`: an unknown option, whose value any word may be. */
-export interface Seen {
-  uses: Use[]
-  operands: string[]
-  marks: Set<string>
-  terms: Set<Term>
-  isUnclear: boolean
+/** What was read from the word `from` up to `at`. `options`: one that the entry does not have is of the kind
+ *  `unknown`. `values`: of options, then operands. `isLook`: as it was called, the program only looks. */
+export interface Reading {
+  vector: readonly string[]; entry: Entry; from: number; at: number
+  options: Use[]; values: Use[]; marks: Set<string>; isLook: boolean
 }
 
-const EFFECTS: Record<string, Effect> = {
-  writes: 'writes', deletes: 'deletes', code: 'runsCode', starts: 'startsProgram', network: 'network',
-  settings: 'settings', asks: 'asks',
+/** Reads from the word `from` on, to the end, or to a first operand that `isCommand` says is a subcommand. */
+export function readWords(
+  vector: readonly string[], from: number, entry: Entry, isCommand: (word: string) => boolean,
+): Reading {
+  const reading: Reading = {
+    vector, entry, from, at: from, options: [], values: [], marks: new Set(), isLook: false,
+  }
+  const operands: string[] = []
+  let hasOptions = true
+  while (reading.at < vector.length) {
+    const word = vector[reading.at]!
+    hasOptions &&= operands.length < entry.lastOption
+    if (hasOptions && /^-./s.test(word)) {
+      readOption(reading, word)
+      hasOptions = word !== '--'
+    } else {
+      if (operands.length === 0 && isCommand(word)) break
+      operands.push(word)
+      reading.at++
+    }
+  }
+  const { marks, options } = reading
+  const isAlone = options.length === 1 && operands.length === 0 && reading.at === vector.length
+  reading.isLook = entry.marks.has('look') || marks.has('look') || (marks.has('alone') && isAlone)
+  addOperands(reading, operands)
+  return reading
 }
 
-/** The effects among marks. */
-export function addMarks(facts: Facts, word: string, marks: Iterable<string>): void {
-  for (const mark of marks) {
-    if (mark === 'never') refuse(facts, word, 'it has no place here; leave it out')
-    else if (mark === 'builtin') refuse(facts, word, 'only a shell has it, and none is here; do without it')
-    else if (Object.hasOwn(EFFECTS, mark)) decide(facts, word, EFFECTS[mark]!)
+/** Reads `--`, `--name`, `--name=value`, or flags in one word, the last perhaps with its value behind it. */
+function readOption(reading: Reading, word: string): void {
+  const { options, marks } = reading.entry
+  const isWhole = word.startsWith('--') || marks.has('words')
+  const letters = word.slice(1).split('').map((letter, i) => [`-${letter}`, word.slice(i + 2) || undefined])
+  reading.at++
+  if (word === '--') return
+  for (const [name = '', glued] of isWhole ? [word.split(/=(.*)/s)] : letters) {
+    const term = options.get(name) ?? options.get(marks.has('words') ? name.replace('--', '-') : name)
+    if (term === undefined) return addUnknown(reading, word, name)
+    const refused = term.marks.includes('starts') ? STARTS : undefined
+    reading.options.push({ word: name, kind: 'text', marks: term.marks, refused })
+    for (const mark of term.marks) reading.marks.add(mark)
+    if (term.kinds.length > 0) return readValues(reading, term, glued)
+    if (isWhole && glued !== undefined) return addUnknown(reading, word, name)
   }
 }
 
-/** Reads the option at `at`; gives the place of the next word that is not a part of it. */
-export function readOption(facts: Facts, entry: Entry, seen: Seen, at: number): number {
-  const word = facts.vector[at]!
-  const isNumber = entry.options.has('-NUM') && /^-\d/.test(word)
-  if (isNumber && /^-\d+$/.test(word)) return at + 1
-  if (!word.startsWith('--') && !entry.marks.has('words')) {
-    return readBundle(facts, entry, seen, at, isNumber ? /^-\d+/.exec(word)![0].length : 1)
+/** Reads the values of an option: the first may be glued to it, the others are the next words. */
+function readValues(reading: Reading, { kinds, isGlued }: Term, glued: string | undefined): void {
+  const isHere = glued !== undefined
+  if (isHere) reading.values.push({ word: glued, kind: kinds[0]!, marks: [] })
+  for (const kind of kinds.slice(isHere ? 1 : isGlued ? kinds.length : 0)) {
+    const end = kind === 'args' ? reading.vector.length : reading.at + 1
+    for (const word of reading.vector.slice(reading.at, end)) reading.values.push({ word, kind, marks: [] })
+    reading.at = Math.min(end, reading.vector.length)
   }
-  const [name = '', glued] = word.split(/=(.*)/s)
-  const other = entry.marks.has('words') && name.startsWith('--') ? name.slice(1) : name
-  const term = entry.options.get(name) ?? entry.options.get(other)
-  if (term !== undefined) return useOption(facts, seen, { term, name, glued, at })
-  const whole = [...entry.options.keys()].find((option) => option.startsWith(name))
-  if (whole !== undefined && name.startsWith('--')) {
-    refuse(facts, word, `abbreviations are not understood; is it ${whole}? Write it in full`)
-  }
-  return unknownOption(facts, entry, seen, at)
-}
-
-/** A first word without a dash as tar takes it: each letter is an option, their values are the next words. */
-export function readOld(facts: Facts, entry: Entry, seen: Seen, at: number): number {
-  const word = facts.vector[at] ?? ''
-  if (!/^[A-Za-z]+$/.test(word)) return at
-  let next = at + 1
-  for (const letter of word) {
-    const term = entry.options.get(`-${letter}`)
-    if (term === undefined) unknownOption(facts, entry, seen, at)
-    else next = useOption(facts, seen, { term, name: letter, glued: undefined, at: next - 1 })
-  }
-  return next
-}
-
-function readBundle(facts: Facts, entry: Entry, seen: Seen, at: number, start: number): number {
-  const word = facts.vector[at]!
-  for (let i = start; i < word.length; i++) {
-    const name = `-${word[i]}`
-    const term = entry.options.get(name)
-    const rest = word.slice(i + 1)
-    if (term === undefined) return unknownOption(facts, entry, seen, at)
-    const glued = rest === '' ? undefined : rest
-    if (term.kinds.length > 0) return useOption(facts, seen, { term, name, glued, at })
-    useOption(facts, seen, { term, name, glued: undefined, at })
-  }
-  return at + 1
-}
-
-interface Given { term: Term; name: string; glued: string | undefined; at: number }
-
-function useOption(facts: Facts, seen: Seen, { term, name, glued, at }: Given): number {
-  const { kinds, marks, isGlued } = term
-  if (marks.includes('starts')) refuse(facts, name, STARTS)
-  addMarks(facts, name, marks.filter((mark) => mark !== 'starts'))
-  if (marks.includes('twice') && seen.terms.has(term)) decide(facts, name, 'asks')
-  for (const mark of marks) seen.marks.add(mark)
-  seen.terms.add(term)
-  if (glued !== undefined && kinds.length === 0) addUnclear(facts, `${name}=${glued}`)
-  if (kinds.length === 0 || (isGlued && glued === undefined)) return at + 1
-  let next = at + 1
-  for (const [i, kind] of kinds.entries()) {
-    const text = i === 0 && glued !== undefined ? glued : facts.vector[next++]
-    if (text !== undefined) seen.uses.push({ kind, text })
-  }
-  return next
 }
 
 /** A wrapper's unknown option may take the next word, so that what it starts is not known either. */
-function unknownOption(facts: Facts, entry: Entry, seen: Seen, at: number): number {
-  const word = facts.vector[at]!
-  seen.isUnclear = true
-  addUnclear(facts, word)
-  const isWrapper = entry.operands.some(({ kinds }) => kinds[0] === 'inner')
-  if (isWrapper) refuse(facts, word, 'this option is not known; leave it out')
-  return at + 1
+function addUnknown(reading: Reading, word: string, name: string): void {
+  const { options, operands } = reading.entry
+  const isShort = name.startsWith('--') && !options.has(name)
+  const whole = [...options.keys()].find((option) => isShort && option.startsWith(name))
+  const isWrapper = operands.some(({ kinds }) => kinds[0] === 'inner')
+  const refused = whole !== undefined ? `abbreviations are not understood; is it ${whole}? Write it in full`
+    : isWrapper ? 'this option is not known; leave it out' : undefined
+  reading.options.push({ word, kind: 'unknown', marks: [], refused })
+}
+
+/** Adds the operands with their kinds: those behind the one with `...` are counted from the end. Where an
+ *  option is unknown, each may also be its value. */
+function addOperands(reading: Reading, operands: readonly string[]): void {
+  const terms = reading.entry.operands.slice(reading.marks.has('instead') ? 1 : 0)
+  const many = terms.findIndex(({ isMany }) => isMany)
+  const isUnclear = reading.options.some(({ kind }) => kind === 'unknown')
+  for (const [i, word] of operands.entries()) {
+    const fromEnd = terms.length - (operands.length - i) // the place of its term, counted so
+    const place = many < 0 || i < many ? i : Math.max(many, fromEnd)
+    const { kinds: [kind], marks } = terms[place] ?? { kinds: ['unknown'], marks: [] }
+    reading.values.push({ word, kind: kind!, marks })
+    if (isUnclear && kind !== 'args') reading.values.push({ word, kind: 'args', marks: [] })
+  }
 }

@@ -1,5 +1,5 @@
 // system.ts: table: programs that tell of the system, wrappers of other programs, what reaches other machines
-// or users, and what only a shell has. form.ts has the form.
+// or users, and what only a shell has. README.md has the form.
 
 import type { Tables } from './form.ts'
 
@@ -13,18 +13,15 @@ export const SYSTEM: Tables = {
   'id': '-ugGnrzapPF --user --group --groups --name --real --zero text...',
   'groups': 'text...',
   'who': '-abdHlmpqrstTuw --all --boot --count --heading --users text text',
-  'w|last|lsb_release': '-NUM -acdFhinopRsuw text text',
+  'w|last|lsb_release': '-0123456789 -acdFhinopRsuw text text',
   'uptime': '-ps --pretty --since',
   'free': '-bkmghtlwv --bytes --kibi --mebi --gibi --human --total --wide --si --lohi',
-  'vmstat|iostat|mpstat': '-adfmnsStwxhkA -p=text',
   'lscpu|lsblk|lspci|lsusb|lsns|lsmem|lshw|blkid|findmnt|lsdev|lsfd|lslocks|lslogins': `-abcdeflmnpstvxJPOSDkT
-    --all --json --noheadings --list --tree --bytes --fs --paths --output-all --summary --verbose --raw
-    -oI,--output,--columns,--sort=text word...`,
+    --all --json --noheadings --list --tree --bytes --fs --paths -oI,--output,--columns,--sort=text word...`,
   'mount': '-lvh -t=text',
   'dmesg': '-HTtxkLuer -lf,--level,--facility=text --ctime --human --nopager --color?=text',
-  'journalctl': `-NUM -xeaqkrm --no-pager --all --quiet --reverse --utc --list-boots --disk-usage --user
-    --system -nuptgSUo,--lines,--unit,--priority,--grep,--since=text --until,--output=text -b,--boot?=text
-    --dmesg --header`,
+  'journalctl': `-0123456789 -xeaqkrm --no-pager --all --quiet --reverse --list-boots --user --system
+    -nuptgSUo,--lines,--unit,--priority,--grep,--since=text --until,--output=text -b,--boot?=text --dmesg`,
   'systemctl': `-alqr --no-pager --full --all --user --system --failed --plain --no-legend --quiet --reverse
     --value --type,--state,--property,--lines,--output,-tpno=text
     status|is-active|is-enabled|is-failed|show|cat|list-units|list-unit-files|list-timers|list-dependencies
@@ -34,32 +31,27 @@ export const SYSTEM: Tables = {
     --no-headers --forest a|aux|auxw|auxww|auxwww|auxf|axu|axuww|ax|axww|axf|axo|u|x|ux|axjf|xo|axl|l|f|T`,
   'top': '!asks -bcHiS1E -n,-l=number!look -opuUwes=text',
   'pgrep|pidof|pstree': '-flaxcnovihAptTuZsgS -UPGd=text --list-name --list-full --count --full text...',
-  'kill|pkill|killall|xkill': '!settings -l!look -L!look -NUM -s=text text...',
+  'kill|pkill|killall|xkill': '!settings -l!look -L!look -0123456789 -s=text text...',
   'lsof': '-PntaUlbVwROX -pucdFgs=text -i?=text word...',
-  'ss': `-antuplxeimoswrH46ZbOTS -fA=text --all --listening --processes --numeric --tcp --udp --unix --summary
-    text...`,
+  'ss': '-antuplxeimoswrH46ZbOTS -fA=text --listening --processes --numeric --tcp --udp text...',
   'netstat': '-antuplrsieogvW46fbx text',
   'ip': `!words -4 -6 -br -brief -o -oneline -s -statistics -d -details -j -json -p -c -color -N
     addr|address|a|route|ro|r|link|l|neigh|n|rule|ru|maddr|netns show|list|ls|s|get text...`,
   'ifconfig|iwconfig': '-as text',
-  'route|arp': '-anevFC -46',
-  'locale|getconf': '-akvm text...',
-  'cal|ncal': '-NUM -13yjmMshNbw -ABd=text text...',
+  'cal|ncal': '-0123456789 -13yjmMshNbw -ABd=text text...',
   'sleep': 'number...',
   'yes': '!asks text...',
   'printenv': '!asks -0 --null text...',
   'crontab': '!settings -l!look -u=text -ei -r!deletes word',
   'dpkg': '!settings !writes -l,--list,-L,--listfiles,-s,--status,-S,--search,-p,--print-avail!look text...',
-  'rpm': `!settings !code -q,--query!look -ailRcdpf --all --info --list --requires --changelog
-    --qf,--queryformat=text word...`,
   'apt': '-aqin --installed --upgradable --all-versions list|show|policy|depends|rdepends|search text...',
   'apt-cache': 'show|policy|search|depends|rdepends|madison|showpkg|stats text...',
   // Wrappers: what they start is judged as well.
   'env': `!asks !starts -iv0 -u,--unset=text -S,--split-string=text!starts -C,--chdir=text!never
     --ignore-environment --null --debug inner`,
-  'command': '!starts -p -vV!look inner',
+  'command': '!starts -p -vV=text!look inner',
   'timeout': '!starts -v -ks,--kill-after,--signal=text --foreground --preserve-status number inner',
-  'nice': '!starts -NUM -n,--adjustment=number inner',
+  'nice': '!starts -0123456789 -n,--adjustment=number inner',
   'nohup|catchsegv|linux32|linux64|i386|x86_64|fakeroot|unbuffer|caffeinate|busybox|toybox': '!starts inner',
   'time|gtime': '!starts -apvqlh -f,--format=text -o,--output=write --append --portability --verbose inner',
   'stdbuf': '!starts -ioe,--input,--output,--error=text inner',
@@ -69,32 +61,31 @@ export const SYSTEM: Tables = {
   'chrt': '!starts -abdfimorRv -TPD=number number inner',
   'prlimit|unshare|firejail|proot|bwrap|systemd-run|xvfb-run|faketime|setarch|numactl': '!starts inner',
   'strace|ltrace|dtruss': '!starts -fqvtTcyCrxkniz -epsuaPSIU=text -o,--output=write inner',
-  'xargs|gxargs': `!starts !appends -0rtpxo -a,--arg-file=read
+  'xargs|gxargs': `!starts !asks !appends -0rtpxo -a,--arg-file=read
     -dEILnPsJR,--delimiter,--max-args,--max-lines=text --max-procs,--max-chars=text -iel,--replace,--eof?=text
     --null --no-run-if-empty inner`,
   'flock': '!starts -sxneuoF -wE,--timeout=text -c,--command=text!starts --nonblock write inner',
-  'sudo|doas|pkexec': '!starts !settings -nSHbkKvl -ugpChTr,--user,--group,--prompt=text -eisAE!never inner',
+  'sudo|doas|pkexec': `!starts !settings -nSHbkKvl -ugpChTr,--user,--group,--prompt=text -eisAE!never
+    --version,--help!asks inner`,
   'script': '!starts !writes -aqfe -c,--command=text!starts -tEmo?=text write',
   'su|runuser': `!starts !settings -lmfp -cC,--command,--session-command=text!starts -s,--shell=text!starts
     -gG=text text`,
-  'watch': '!starts !joins -n,--interval=number -detgcbw inner',
-  'parallel|entr|hyperfine|run-parts|start-stop-daemon|sg|chroot|nsenter|expect': '!never word...',
-  'ssh|mosh|autossh|slogin': `!starts !network !first -46aACfgGkKMnNqsTtvVxXyY -o=assign -pl=text
-    -bBcDeLmOQRSwW=text -iF=read -IEJ=text!never text text...`,
+  'watch|parallel|entr|hyperfine|run-parts|start-stop-daemon|sg|chroot|nsenter|expect': '!never word...',
+  'ssh|mosh|autossh|slogin': `!starts !network -46aACfgGkKMnNqsTtvVxXyY -o=assign -pl=text -bBcDeLmOQRSwW=text
+    -iF=read -IEJ=text!never text text...`,
   'scp|sftp': `!network !writes -346ABCpqrTv -SD=text!starts -o=assign -clP=text -iF=read -J=text!never
-    remote...`,
+    target...`,
   'rsync': `!network !writes -abcglopqrtuvxzACDEHIKLOPRSWX -e,--rsh,--rsync-path=text!starts -Tf=text
-    --exclude,--include,--filter,--info,--bwlimit,--timeout,--chmod,--chown=text
-    --exclude-from,--include-from,--files-from,--password-file=read --log-file=write --archive --verbose
-    --compress --progress --dry-run --recursive --update --checksum
-    --delete,--delete-after,--delete-before,--delete-excluded,--remove-source-files!deletes remote...`,
+    --exclude,--include,--filter=text --exclude-from,--include-from,--files-from,--password-file=read
+    --log-file=write --dry-run
+    --delete,--delete-after,--delete-before,--delete-excluded,--remove-source-files!deletes target...`,
   'nc|ncat|netcat': '!network -46abdhklnNqrStuvz -iwpsxX=text -ec,--exec,--sh-exec=text!starts word...',
   'tcpdump|tshark': '!network -z=text!starts -cirYf=text -w=write -nvAxXeq text...',
-  'ping|ping6|traceroute|mtr|dig|host|nslookup|whois|telnet|ftp': `!network -NUM -46abdnqrtvUCR -ciswW=text
-    text...`,
+  'ping|ping6|traceroute|mtr|dig|host|nslookup|whois|telnet|ftp': `!network -0123456789 -46abdnqrtvUCR
+    -ciswW=text text...`,
   // What only a shell has.
-  'alias|bg|bind|builtin|caller|compgen|complete|declare|disown|enable|eval|exec': '!builtin text...',
-  'exit|export|fc|fg|getopts|hash|history|let|local|logout|mapfile|popd|pushd|read': '!builtin text...',
-  'readonly|return|set|shift|shopt|source|suspend|trap|typeset|ulimit|umask|unalias|unset|wait': `!builtin
+  'alias|bg|bind|builtin|caller|compgen|complete|declare|disown|enable|eval|exec': '!never text...',
+  'exit|export|fc|fg|getopts|hash|history|let|local|logout|mapfile|popd|pushd|read': '!never text...',
+  'readonly|return|set|shift|shopt|source|suspend|trap|typeset|ulimit|umask|unalias|unset|wait': `!never
     text...`,
 }

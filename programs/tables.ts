@@ -1,54 +1,55 @@
-// tables.ts: all tables together, those of the operator's policy included, and the entry of a program in
-// them. A policy may add programs and subcommands, and options to those here; it takes nothing away.
+// tables.ts: all tables together, and the entry of a program in them. The operator's policy may add programs
+// and subcommands, and options to those here; it takes nothing away, since what stands first wins.
 
 import { CHANGE } from './change.ts'
 import { CODE } from './code.ts'
 import { FILES } from './files.ts'
-import { entryOf, indexOf } from './form.ts'
+import { entryOf, indexOf, wordsOf } from './form.ts'
 import { GIT } from './git.ts'
 import { SYSTEM } from './system.ts'
 import { TEXT } from './text.ts'
 import type { Entry, Tables } from './form.ts'
 
-/** The tables of this project. */
 export const TABLES: Tables = { ...FILES, ...TEXT, ...SYSTEM, ...GIT, ...CODE, ...CHANGE }
 
-const INDEX = indexOf(TABLES)
-const NAME = /^(@[a-z]+|([\w.+-]+ )*[\w.+-]+(\|[\w.+-]+)*)$/
-const SEE = 'see the form in programs/form.ts'
+const OURS = indexOf(TABLES)
+const KEY = /^(@[a-z]+|([\w.+-]+ )*[\w.+-]+(\|[\w.+-]+)*)$/
+const SEE = 'see programs/README.md'
+const ASKED = '--version,--help!alone' // of each program whose line says nothing else of them
+const VERSION = /(?<=^(python|pypy|pip|ruby|gem|perl|php|lua|java|node|gcc|g|clang)(\+\+)?)-?\d[\d.]*(?= |$)/
 
-/** What is known with the tables of one policy: its lines, and the entries that were asked for so far. */
-interface Known { index: Map<string, string>; entries: Map<string, Entry> }
-const ofPolicies = new WeakMap<Tables, Known>()
+/** With the tables of a policy: all lines, and the entries that were asked for so far. */
+const ofPolicies = new WeakMap<Tables, { lines: Map<string, string>; entries: Map<string, Entry> }>()
 
-/** The entry of `git` or `git log`; undefined when no table has it. Tables with a fault are not used. */
-export function find(key: string, extra: Tables): Entry | undefined {
-  let own = ofPolicies.get(extra)
-  if (own === undefined) {
-    own = { index: tableFault(extra) === null ? indexOf(extra) : new Map(), entries: new Map() }
-    ofPolicies.set(extra, own)
+/** The entry of ['git'], or of ['git', 'log']; undefined when no table has it. */
+export function find(names: readonly string[], extra: Tables): Entry | undefined {
+  const known = ofPolicies.get(extra) ?? { lines: linesWith(extra), entries: new Map<string, Entry>() }
+  ofPolicies.set(extra, known)
+  const key = names.join(' ').replace(VERSION, '')
+  const line = names.every((name) => /^[\w.+-]+$/.test(name)) ? known.lines.get(key) : undefined
+  if (line !== undefined && !known.entries.has(key)) {
+    const whole = names.length === 1 ? `${line} ${ASKED}` : line
+    known.entries.set(key, entryOf(whole, known.lines) as Entry) // no line with a fault gets this far
   }
-  const lines = [INDEX.get(key), own.index.get(key)].filter((line) => line !== undefined)
-  if (lines.length > 0 && !own.entries.has(key)) {
-    const entry = entryOf(lines.join(' '), new Map([...own.index, ...INDEX]))
-    own.entries.set(key, entry as Entry) // a line with a fault does not get this far
-  }
-  return own.entries.get(key)
+  return line === undefined ? undefined : known.entries.get(key)
+}
+
+/** Our lines, and those of a policy behind them; when these have a fault, none of them. */
+function linesWith(extra: Tables): Map<string, string> {
+  const own = tableFault(extra) === null ? [...indexOf(extra)] : []
+  return new Map([...OURS, ...own.map(([key, line]) => [key, `${OURS.get(key) ?? ''} ${line}`] as const)])
 }
 
 /** What is wrong with the tables of a policy: the key and the word; null when nothing is. */
-export function tableFault(tables: unknown): string | null {
-  if (typeof tables !== 'object' || tables === null || Array.isArray(tables)) {
-    return `programs is not an object with a line for each program; ${SEE}`
-  }
+export function tableFault(tables: Tables): string | null {
+  const lines = new Map([...indexOf(tables), ...OURS])
   for (const [key, line] of Object.entries(tables)) {
-    if (!NAME.test(key)) return `programs: ${key} is not a program, or a program and a subcommand; ${SEE}`
-    if (typeof line !== 'string') return `programs: ${key} has no line of words; ${SEE}`
-    const entry = entryOf(line, new Map([...indexOf(tables as Tables), ...INDEX]))
+    const entry = entryOf(line, lines)
+    const ours = [...indexOf({ [key]: line }).keys()].find((name) => OURS.has(name))
+    const hasMore = wordsOf(line, lines).some((word) => !/^-+[^-]/.test(word)) // than options
+    if (!KEY.test(key)) return `programs: ${key} is not a program, or a program and a subcommand; ${SEE}`
     if ('fault' in entry) return `programs: ${key}: ${entry.fault} is not understood; ${SEE}`
-    const isMore = entry.operands.length + entry.marks.size + entry.added.length + entry.choosers.length > 0
-    const known = [...indexOf({ [key]: line }).keys()].find((name) => INDEX.has(name))
-    if (known !== undefined && isMore) return `programs: ${known} has a table; add only options to it`
+    if (ours !== undefined && hasMore) return `programs: ${ours} has a table; add only options to it`
   }
   return null
 }

@@ -52,22 +52,17 @@ stat /etc/passwd  =>  look, read /etc/passwd
 du -X ../x .  =>  look, read ../x, read .
 tree -o ../o  =>  writes, write ../o
 ls --shell=x  =>  refused, write? --shell=x
-find . -execdir ls ';'  =>  refused, read ., read ;
-fd -X rm  =>  refused
-fd . --exec rm  =>  refused
+find . -execdir ls ';'  =>  refused starts, read ., read ;
+fd -X rm  =>  refused starts
+fd . --exec rm  =>  refused starts
 file -m/etc/passwd a.txt  =>  unknown, read /etc/passwd, read a.txt
 wc --files0-from=../x  =>  unknown, read ../x
 nm --plugin=./x.so a.o  =>  refused, write? --plugin=./x.so, read? a.o, write? a.o
-eza -la --tree --level=2 src  =>  look, read src
 hexdump -C -n 64 a.bin  =>  look, read a.bin
 hexdump -f ../fmt a.bin  =>  look, read ../fmt, read a.bin
-dust -d 2 src  =>  look, read src
 readlink -f link  =>  look, read link
 pwd  =>  prints
 pwd -P  =>  prints
-whereis -b ls  =>  look
-objdump -d a.out  =>  look, read? a.out
-objdump --frob a.out  =>  unknown, write? --frob, read? a.out, write? a.out
 find . '(' -name a -o -name b ')' -print  =>  look, read ., read (, read )
 find . -newermt 2024-01-01  =>  look, read .
 find . -fprintf out.txt '%p'  =>  writes, write out.txt, read .
@@ -75,8 +70,8 @@ find . -fprint0 ../o  =>  writes, write ../o, read .
 find . -files0-from l  =>  unknown, read l, read .
 find . -frob  =>  unknown, write? -frob, write? rob, write? ob, write? b, read ., write? .
 find . -nam x  =>  unknown, write? -nam, write? am, write? m, read ., write? ., read x, write? x
-find . -exec touch x ';'  =>  refused, read ., read x, read ;
-fd -e ts -x rm  =>  refused
+find . -exec touch x ';'  =>  refused starts, read ., read x, read ;
+fd -e ts -x rm  =>  refused starts
 fd --base-directory .. x  =>  unknown, read ..
 fd -l x  =>  unknown
 base64 -d -i a.b64 -o out  =>  writes, write out, read a.b64
@@ -93,10 +88,10 @@ head --lines=x a.txt  =>  unknown, write? x, read a.txt
 cat -- --help  =>  look, read --help
 cat - a.txt  =>  look, read a.txt
 cat /dev/null a.txt  =>  look, read a.txt
-cat @a.txt  =>  look, read @a.txt, read a.txt
+cat @a.txt  =>  look, read? @a.txt
 ls -L dirlink  =>  unknown, read dirlink
 ls --colour  =>  unknown, write? --colour
-ls -la --help  =>  unknown, write? --help
+ls -la --help  =>  unknown
 stat -f a.txt  =>  look, read a.txt
 du --files0-from=l  =>  unknown, read l
 du -L .  =>  unknown, read .
@@ -173,8 +168,8 @@ cat /etc/hosts  =>  look, read /etc/hosts
 find ../.. -name x  =>  look, read ../..
 find src -newer /etc/passwd  =>  look, read /etc/passwd, read src
 find . -fls /tmp/o  =>  writes, write /tmp/o, read .
-fd x -x ls  =>  refused
-fd --exec=ls  =>  refused
+fd x -x ls  =>  refused starts
+fd --exec=ls  =>  refused starts
 file -f ../x  =>  unknown, read ../x
 du --exclude-from=../x  =>  look, read ../x
 wc --files0-from=/x  =>  unknown, read /x
@@ -184,7 +179,6 @@ base64 -d a -o ../o  =>  writes, write ../o, read a
 stat ../x  =>  look, read ../x
 test -e /etc/shadow  =>  look, read? /etc/shadow
 tree /  =>  look, read /
-eza ..  =>  look, read ..
 `
 
 export const TEXT = String.raw`
@@ -241,7 +235,6 @@ expr 2 + 2  =>  look
 iconv -f utf-8 -t ascii a.txt  =>  look, read a.txt
 less README.md  =>  look, read? README.md
 shuf -n 5 a.txt  =>  look, read? a.txt
-numfmt --to=iec 1048576  =>  look
 rev a.txt  =>  look, read a.txt
 sort -u -o a.txt a.txt  =>  writes, write a.txt, read a.txt
 sed -i -e 's/a/b/' a.txt  =>  writes, write a.txt
@@ -272,30 +265,25 @@ jq -L ../lib . a.json  =>  unknown, read ../lib, read a.json
 awk -f ../p.awk a.txt  =>  unknown, read ../p.awk, read a.txt
 sed -f ../p.sed a.txt  =>  unknown, read ../p.sed, read a.txt
 sed 'r ../x' a.txt  =>  look, read ../x, read a.txt
-rg --pre=./x y  =>  refused
-rg --hostname-bin=./x y  =>  refused
-ag --pager=./x y  =>  refused
+rg --pre=./x y  =>  refused starts
+rg --hostname-bin=./x y  =>  refused starts
 sort --compress-prog=./x a.txt  =>  refused, write? --compress-prog=./x, read a.txt, write? a.txt
 awk 'BEGIN{system("x")}'  =>  refused
 awk '{print | "sh"}' a.txt  =>  refused, read a.txt
 awk '{"date" | getline d}' a.txt  =>  refused, read a.txt
-gawk -lx 1  =>  refused
+gawk -lx 1  =>  refused starts
 gawk '@load "x"'  =>  refused
 sed '2e ls' a.txt  =>  refused, read a.txt
 sed 's/a/b/ge' a.txt  =>  refused, read a.txt
-man --pager=./x ls  =>  refused, read? ls
-man -H./x ls  =>  refused, read? ls
-less '+!touch x' a.txt  =>  refused, read? +!touch x, read? a.txt
+man --pager=./x ls  =>  refused starts, read? ls
+man -H./x ls  =>  refused starts, read? ls
+less '+!touch x' a.txt  =>  refused, write? +!touch x, read? a.txt
 sed --in-pl s/a/b/ a.txt  =>  refused, write? --in-pl, write? s/a/b/, read a.txt, write? a.txt
 grep --recurs x .  =>  refused, write? --recurs, write? x, read ., write? .
-diff3 a.txt b.txt c.txt  =>  look, read a.txt, read b.txt, read c.txt
-sdiff a.txt b.txt  =>  look, read a.txt, read b.txt
-sdiff -o out.txt a.txt b.txt  =>  writes, write out.txt, read a.txt, read b.txt
 true  =>  prints
 false x y  =>  prints
 bat -p -l ts a.ts  =>  look, read? a.ts
-bat --pager=./x a.ts  =>  refused, read? a.ts
-apropos copy  =>  look
+bat --pager=./x a.ts  =>  refused starts, read? a.ts
 grep -rf../p .  =>  look, read ../p, read .
 grep --file=../p a.txt  =>  look, read ../p, read a.txt
 grep -e a -e b a.txt  =>  look, read a.txt
@@ -310,8 +298,6 @@ rg -z x  =>  unknown
 rg --files src  =>  look, read src
 rg --ignore-file=../x y  =>  look, read ../x
 rg -g '!x' '/api/v1' src  =>  look, read src
-ag -g pat src  =>  look, read src
-ag -u x  =>  unknown
 sort a.txt +1  =>  look, read a.txt, read +1
 sort -k2,2n -t: a.txt  =>  look, read a.txt
 sort -c a.txt  =>  look, read a.txt
@@ -348,7 +334,7 @@ awk '{print > $2}' a.txt  =>  unknown, read a.txt
 awk -i inplace '{print}' a.txt  =>  unknown writes, write inplace, write a.txt
 awk 1 x=../y a.txt  =>  look, read x=../y, read a.txt
 less a.txt  =>  look, read? a.txt
-less +F a.txt  =>  unknown, read? +F, read? a.txt
+less +F a.txt  =>  unknown, write? +F, read? a.txt
 more -5 a.txt  =>  look, read? a.txt
 man 3 printf  =>  look, read? 3, read? printf
 man ../evil.1  =>  look, read? ../evil.1
@@ -423,7 +409,15 @@ sed -n -i p a.txt  =>  writes, write a.txt
 awk -f p.awk a.txt  =>  unknown, read p.awk, read a.txt
 sort -o a.txt a.txt  =>  writes, write a.txt, read a.txt
 uniq a.txt c.txt  =>  writes, read a.txt, write c.txt
-less +G a.txt  =>  unknown, read? +G, read? a.txt
+awk 1 -f ../p  =>  look, read -f, read ../p
+awk -e 1 a.txt -v ../x  =>  look, read a.txt, read -v, read ../x
+uniq -5c a.txt  =>  look, read a.txt
+grep -20n x a.txt  =>  look, read a.txt
+man File::Find  =>  refused, read? File::Find
+sort --reverse=x a.txt  =>  unknown, write? --reverse=x, read a.txt, write? a.txt
+echo -- --version  =>  prints
+echo --version  =>  prints
+less +G a.txt  =>  unknown, write? +G, read? a.txt
 grep x config/credentials.json  =>  look, read config/credentials.json
 diff .env .env.example  =>  look, read .env, read .env.example
 rg --no-ignore --hidden token  =>  unknown
@@ -444,12 +438,11 @@ awk '{system($0)}' a.txt  =>  refused, read a.txt
 awk 'BEGIN{printf "x" | "cat"}'  =>  refused
 awk 'BEGIN { "id" | getline x; print x }'  =>  refused
 sort a.txt -o ../o  =>  writes, write ../o, read a.txt
-sort -m --compress-program=gzip a.txt  =>  refused, read a.txt
+sort -m --compress-program=gzip a.txt  =>  refused starts, read a.txt
 sort --compre x a.txt  =>  refused, write? --compre, read x, write? x, read a.txt, write? a.txt
-rg x --pre cat  =>  refused
-ag --pager x y  =>  refused
-man -Pcat ls  =>  refused, read? ls
-man --html=x ls  =>  refused, read? ls
+rg x --pre cat  =>  refused starts
+man -Pcat ls  =>  refused starts, read? ls
+man --html=x ls  =>  refused starts, read? ls
 jq . ../a.json  =>  look, read ../a.json
 jq --slurpfile a /x .  =>  look, read /x
 yq . /etc/x.yml  =>  look, read /etc/x.yml
@@ -487,7 +480,6 @@ apt list --installed  =>  look
 dpkg -l bash  =>  look
 command -v rg  =>  look
 cal 2024  =>  look
-locale  =>  look
 env --version  =>  look
 ping -c1 example.com  =>  network
 ssh host ls  =>  starts network
@@ -498,7 +490,7 @@ telnet example.com 80  =>  network
 sudo ls  =>  starts settings, starts ls
 timeout 5 ls  =>  starts, starts ls
 nice ls  =>  starts, starts ls
-xargs ls  =>  starts, starts ls
+xargs ls  =>  unknown starts, starts ls
 kill -9 1234  =>  settings
 crontab -r  =>  deletes settings
 systemctl restart nginx  =>  unknown, write? restart
@@ -506,52 +498,45 @@ journalctl -f  =>  unknown, write? -f
 top  =>  unknown
 printenv HOME  =>  unknown
 rsync -a src ../dst  =>  writes network, write? src, write? ../dst
-ssh -oProxyCommand=./x host  =>  refused starts network, read? ProxyCommand=./x
-ssh -o LocalCommand=./x host  =>  refused starts network, read? LocalCommand=./x
-scp -S ./x a host:  =>  refused writes network, write? a
-rsync --rsh=./x a host:b  =>  refused writes network, write? a
-tcpdump -z ./x -w o  =>  refused writes network, write o
+ssh -oProxyCommand=./x host  =>  refused starts network
+ssh -o LocalCommand=./x host  =>  refused starts network
+scp -S ./x a host:  =>  refused writes starts network, write? a
+rsync --rsh=./x a host:b  =>  refused writes starts network, write? a
+tcpdump -z ./x -w o  =>  refused writes starts network, write o
 env X=1 ls  =>  refused starts, starts X=1
 env -S ls  =>  refused starts
 env -C .. ls  =>  refused starts, starts ls
 xargs git  =>  refused starts, starts git
 nice -n 5 unlistedprog  =>  starts, starts unlistedprog
 stdbuf -oL unlistedprog  =>  starts, starts unlistedprog
-timeout --frob 5 ls  =>  refused starts, starts ls, write? --frob, write? 5
-watch ls  =>  starts, starts ls
+timeout --frob 5 ls  =>  refused starts, starts ls, write? --frob, write? 5, write? ls
+watch ls  =>  refused, read? ls
 parallel ls ::: a  =>  refused, read? ls, read? :::, read? a
 script -c ls  =>  refused writes starts
 su -c ls  =>  refused starts settings
-flock x -c ls  =>  refused writes starts, write x
+flock x -c ls  =>  refused writes starts, starts -c, write x
 eval ls  =>  refused
 source a.sh  =>  refused
 export A=1  =>  refused
 alias x=y  =>  refused
 date -f /etc/passwd  =>  look, read /etc/passwd
 strace -o '|touch x' ls  =>  refused writes starts, starts ls, write |touch x
-nc -e ./x host 1  =>  refused network, read? host, read? 1
-ncat --sh-exec ./x host 1  =>  refused network, read? host, read? 1
+nc -e ./x host 1  =>  refused starts network, read? host, read? 1
+ncat --sh-exec ./x host 1  =>  refused starts network, read? host, read? 1
 busybox sh -c 'touch ../x'  =>  starts, starts sh
 hostname -f  =>  look
 hostname evil  =>  settings
 groups dev  =>  look
 who -a  =>  look
 w dev  =>  look
-vmstat -s  =>  look
-vmstat 1  =>  unknown, write? 1
 mount  =>  look
 mount /dev/sdb1 mnt  =>  unknown, write? /dev/sdb1, write? mnt
 netstat -tlnp  =>  look
 ifconfig eth0  =>  look
 ifconfig eth0 down  =>  unknown, write? down
-route -n  =>  look
-arp -a  =>  look
-arp -d 10.0.0.1  =>  unknown, write? -d, write? 10.0.0.1, write? 10.0.0.1
 sleep 2  =>  look
 sleep infinity  =>  unknown, write? infinity
 yes  =>  unknown
-rpm -qa  =>  look
-rpm -e bash  =>  unknown code settings, write? -e, read? bash, write? bash
 apt-cache policy bash  =>  look
 apt-cache gencaches  =>  unknown, write? gencaches
 time -p ls  =>  starts, starts ls
@@ -561,13 +546,21 @@ ionice -c3 ls  =>  starts, starts ls
 taskset -c 0 ls  =>  starts, starts ls
 chrt -b 0 ls  =>  starts, starts ls
 unshare ls  =>  starts, starts ls
-unshare -r ls  =>  refused starts, starts ls, write? -r
+unshare -r ls  =>  refused starts, starts ls, write? -r, write? ls
 ssh -i ../key host ls  =>  starts network, read ../key
 ssh -F ../cfg host  =>  starts network, read ../cfg
+ssh -o proxycommand=./x host  =>  refused starts network
+ssh host -oProxyCommand=./x  =>  refused starts network
+sudo --version  =>  unknown starts settings
+flock l.lock ls -c x  =>  writes starts, starts ls, write l.lock
+timeout 5 -k 1 ls  =>  refused starts, starts -k
+nice --version  =>  look
+nice --version ls  =>  unknown starts, starts ls
+xargs git -C sub add  =>  refused starts, starts git
 ssh -J jump host  =>  refused starts network
 scp host:a.txt ../b  =>  writes network, write? ../b
 sftp -b x host  =>  unknown writes network, write? -b, write? x, write? x, write? host, write? host
-rsync -e ./x a host:b  =>  refused writes network, write? a
+rsync -e ./x a host:b  =>  refused writes starts network, write? a
 rsync --filter=x -a src host:dst  =>  writes network, write? src
 rsync --delete -a src dst  =>  writes deletes network, write? src, write? dst
 tcpdump -w ../o  =>  writes network, write ../o
@@ -579,10 +572,10 @@ sudo -l  =>  starts settings
 su  =>  starts settings
 su - dev  =>  unknown starts settings, write? dev
 doas ls  =>  starts settings, starts ls
-xargs -0 grep x  =>  starts, starts grep
-xargs -I{} ls {}  =>  starts, starts ls
-xargs -a ../l ls  =>  starts, starts ls, read ../l
-xargs git status  =>  starts, starts git
+xargs -0 grep x  =>  unknown starts, starts grep
+xargs -I{} ls {}  =>  unknown starts, starts ls
+xargs -a ../l ls  =>  unknown starts, starts ls, read ../l
+xargs git status  =>  unknown starts, starts git
 xargs git frob  =>  refused starts, starts git
 env  =>  unknown starts
 env ls  =>  unknown starts, starts ls
@@ -598,12 +591,12 @@ stdbuf -oL grep x a.txt  =>  starts, starts grep
 strace -o t.txt ls  =>  writes starts, starts ls, write t.txt
 flock l.lock ls  =>  writes starts, starts ls, write l.lock
 script out.txt  =>  writes starts, write out.txt
-watch -n1 git status  =>  starts, starts git
-watch ls '*.ts'  =>  refused starts, starts ls
+watch -n1 git status  =>  refused, write? -n1, write? 1, read? git, write? git, read? status, write? status
+watch ls '*.ts'  =>  refused, read? ls, read? *.ts
 busybox ls  =>  starts, starts ls
 chroot . ls  =>  refused, read? ., read? ls
 command -v git  =>  look
-command -v git node  =>  unknown, write? node
+command -v git node  =>  look, starts node
 command ls  =>  starts, starts ls
 busybox --help  =>  look
 alias  =>  refused
@@ -623,7 +616,7 @@ top -b  =>  unknown
 kill -l  =>  look
 kill 1  =>  settings
 lsof -i :80  =>  look, read? :80
-lsof +r 1  =>  unknown, read? +r, read? 1
+lsof +r 1  =>  unknown, write? +r, read? 1
 ss -K  =>  unknown, write? -K
 ip addr show  =>  look
 ip route get 1.1.1.1  =>  look
@@ -635,7 +628,6 @@ journalctl -n 20  =>  look
 journalctl --vacuum-size=1M  =>  unknown, write? --vacuum-size=1M
 dmesg -C  =>  unknown, write? -C
 lsblk -o NAME  =>  look
-locale -a  =>  look
 cal -3  =>  look
 crontab -l  =>  look
 crontab -e  =>  settings
@@ -659,12 +651,10 @@ ip r  =>  look
 hostname -I  =>  look
 uname -r  =>  look
 lsb_release -a  =>  look
-getconf LONG_BIT  =>  look
 id  =>  look
 groups  =>  look
 w  =>  look
 last -n 5  =>  look
-vmstat  =>  look
 lsblk  =>  look
 date '+%Y-%m-%d %H:%M:%S'  =>  prints
 date -I  =>  prints
@@ -687,12 +677,12 @@ sudo -u x ls  =>  starts settings, starts ls
 nohup npm start  =>  starts, starts npm
 timeout 10 npm test  =>  starts, starts npm
 time make  =>  starts, starts make
-xargs -n1 echo  =>  starts, starts echo
+xargs -n1 echo  =>  unknown starts, starts echo
 printenv PATH  =>  unknown
-watch -n 5 ls  =>  starts, starts ls
+watch -n 5 ls  =>  refused, write? -n, read? 5, write? 5, read? ls, write? ls
 rsync src/ ../dst/  =>  writes network, write? src/, write? ../dst/
-rsync -e 'sh -c x' a h:b  =>  refused writes network, write? a
-scp -o ProxyCommand=x a h:b  =>  refused writes network, read? ProxyCommand=x, write? a
+rsync -e 'sh -c x' a h:b  =>  refused writes starts network, write? a
+scp -o ProxyCommand=x a h:b  =>  refused writes network, write? a
 env -i PATH=. ls  =>  refused starts, starts PATH=.
 env -S'ls -la'  =>  refused starts
 env --chdir=.. ls  =>  refused starts, starts ls
@@ -701,7 +691,7 @@ timeout 5 unlistedprog  =>  starts, starts unlistedprog
 nohup unlistedprog  =>  starts, starts unlistedprog
 setsid ./x  =>  starts, starts ./x
 time ./x  =>  starts, starts ./x
-nice --frob ls  =>  refused starts, starts ls, write? --frob
+nice --frob ls  =>  refused starts, starts ls, write? --frob, write? ls
 sudo unlistedprog  =>  starts settings, starts unlistedprog
 strace -o ../x ls  =>  writes starts, starts ls, write ../x
 set -x  =>  refused, write? -x
@@ -758,7 +748,7 @@ git fetch --all  =>  writes network
 git clone https://example.com/x.git  =>  writes network
 git log --show-signature  =>  code
 git diff --textconv  =>  code
-git log --format='%G? %h'  =>  code
+git log --format='%G? %h'  =>  unknown, write? %G? %h
 git submodule update --init  =>  writes code network
 git bisect good  =>  writes
 git config user.name x  =>  settings
@@ -769,24 +759,24 @@ git -c core.editor=./x commit  =>  refused writes
 git -c alias.x='!touch y' x  =>  refused writes deletes code network settings, write? x
 git -c diff.external=./x diff  =>  refused
 git --git-dir=x log  =>  refused, read x
-git --exec-path=x status  =>  refused
-git fetch --upload-pack ./x o  =>  refused writes network, read? o
-git clone -u ./x a b  =>  refused writes network, read? a, write b
+git --exec-path=x status  =>  refused starts
+git fetch --upload-pack ./x o  =>  refused writes starts network, read? o
+git clone -u ./x a b  =>  refused writes starts network, read? a, write b
 git clone --config core.fsmonitor=./x a b  =>  refused writes network, read? a, write b
-git push --receive-pack=./x o  =>  refused deletes network, read? o
-git push --exec ./x o  =>  refused deletes network, read? o
-git archive --remote=. --exec=./x HEAD  =>  refused writes network, read? HEAD
-git grep --open-files-in-pager=./x foo  =>  refused
-git rebase --exec ./x HEAD~2  =>  refused writes deletes, read? HEAD~2
+git push --receive-pack=./x o  =>  refused deletes starts network, read? o
+git push --exec ./x o  =>  refused deletes starts network, read? o
+git archive --remote=. --exec=./x HEAD  =>  refused writes starts network, read? HEAD
+git grep --open-files-in-pager=./x foo  =>  refused starts
+git rebase --exec ./x HEAD~2  =>  refused writes deletes starts, read? HEAD~2
 git bisect run ./x  =>  refused, read? ./x
 git submodule foreach ls  =>  refused, read? ls
-git difftool --extcmd ./x  =>  refused code
+git difftool --extcmd ./x  =>  refused code starts
 git config core.hooksPath ./h  =>  refused settings
 git config --global alias.x y  =>  refused settings
 git config alias.x '!y'  =>  refused settings
 git config credential.helper ./x  =>  refused settings
-git pull ext::x  =>  refused writes network
-git remote set-url origin ext::x  =>  refused settings
+git pull ext::x  =>  refused writes network, read? ext::x
+git remote set-url origin ext::x  =>  refused settings, read? ext::x
 git credential-store get  =>  refused, read? get
 git for-each-repo --config=x ls  =>  refused, write? --config=x, read? ls, write? ls
 git log -O../x  =>  look, read ../x
@@ -832,8 +822,8 @@ git config list  =>  unknown
 git config set user.name x  =>  settings
 git config set core.pager ./x  =>  refused settings
 git config edit  =>  refused
-git config -e  =>  refused
-git config --global --get user.name  =>  unknown
+git config -e  =>  refused starts
+git config --global --get user.name  =>  refused
 git config user.name  =>  look
 git config --get user.email  =>  look
 git config --get http.extraheader  =>  unknown
@@ -850,25 +840,25 @@ git init --template=./t  =>  refused writes
 git gc --prune=now  =>  deletes
 git reflog expire --all  =>  deletes
 git ls-remote origin  =>  network, read? origin
-git ls-remote --upload-pack=./x origin  =>  refused network, read? origin
-git send-email --smtp-server=./x a.patch  =>  refused network, read? a.patch
+git ls-remote --upload-pack=./x origin  =>  refused starts network, read? origin
+git send-email --smtp-server=./x a.patch  =>  refused starts network, read? a.patch
 git daemon --base-path=.  =>  refused, write? --base-path=.
 git instaweb  =>  refused
 git credential fill  =>  refused, read? fill
-git -C src log -1  =>  look, in src, read src
-git -C src -C .. status  =>  look, in src/.., read src, read src/..
-git -C ../x status  =>  look, in ../x, read ../x
+git -C src log -1  =>  look, in src
+git -C src -C .. status  =>  look, in src/..
+git -C ../x status  =>  look, in ../x
 git --no-pager log -5  =>  look
 git -p log  =>  code
 git -c color.ui=never diff  =>  look
 git -c core.quotepath=off status  =>  look
 git -c protocol.ext.allow=always fetch  =>  refused writes network
 git --work-tree=.. status  =>  refused, read ..
-git --config-env core.pager=X log  =>  refused
+git --config-env core.pager=X log  =>  refused starts
 git --frob status  =>  unknown, write? --frob
 git log -O.env  =>  look, read .env
 git log --pretty=format:%h  =>  look
-git log --pretty=%G?  =>  code
+git log --pretty=%G?  =>  unknown, write? %G?
 git log --output=.git/hooks/x  =>  writes, write .git/hooks/x
 git log --author='A <a@b.c>' -- ':!vendor'  =>  look, read? vendor
 git show HEAD:.env  =>  look, read? HEAD:.env
@@ -997,8 +987,8 @@ git show HEAD:config/.env  =>  look, read? HEAD:config/.env
 git log -p -- .env  =>  look, read? .env
 git diff HEAD -- secrets.yml  =>  look, read? HEAD, read? secrets.yml
 git log --unknown-flag  =>  unknown, write? --unknown-flag
-git -C / status  =>  look, in /, read /
-git -C.. log  =>  look, in .., read ..
+git -C / status  =>  look, in /
+git -C.. log  =>  look, in ..
 git -c core.pager=x log  =>  refused
 git -c user.x=1 -c core.sshCommand=x fetch  =>  refused writes network
 git --work-tree /tmp status  =>  refused, read /tmp
@@ -1009,10 +999,10 @@ git log --outpu=x  =>  refused, write? --outpu=x
 git blame --contents /etc/passwd a.txt  =>  look, read /etc/passwd, read? a.txt
 git blame -S ../x a.txt  =>  look, read ../x, read? a.txt
 git grep -f /etc/passwd  =>  look, read /etc/passwd
-git grep -Oless x  =>  refused
-git ls-remote --exec=x o  =>  refused network, read? o
-git fetch --upload-pack=x  =>  refused writes network
-git clone --upload-pack x a  =>  refused writes network, read? a
+git grep -Oless x  =>  refused starts
+git ls-remote --exec=x o  =>  refused starts network, read? o
+git fetch --upload-pack=x  =>  refused writes starts network
+git clone --upload-pack x a  =>  refused writes starts network, read? a
 git clone --template=/x a  =>  refused writes network, read? a
 git clone -c core.pager=x a  =>  refused writes network, read? a
 git init /tmp/x  =>  writes, write /tmp/x
@@ -1023,7 +1013,7 @@ git commit -F/etc/passwd  =>  writes, read /etc/passwd
 git tag -F ../x v1  =>  writes, read ../x
 git apply ../x.patch  =>  writes, read ../x.patch
 git am ../x  =>  writes, read? ../x
-git rebase -x x HEAD  =>  refused writes deletes, read? HEAD
+git rebase -x x HEAD  =>  refused writes deletes starts, read? HEAD
 git bisect run make  =>  refused, read? make
 git submodule foreach 'rm x'  =>  refused, read? rm x
 git config --system x.y z  =>  refused settings
@@ -1032,22 +1022,30 @@ git config --local filter.x.clean x  =>  refused settings
 git config --file ../x a.b c  =>  refused writes settings, write ../x
 git config --replace-all alias.x y  =>  refused settings
 git config url.ext::x.insteadOf y  =>  refused settings
-git remote set-url origin 'ext::sh -c x'  =>  refused settings
-git push 'ext::sh x'  =>  refused deletes network
-git submodule add ext::x y  =>  refused writes code network, read? y
+git remote set-url origin 'ext::sh -c x'  =>  refused settings, read? ext::sh -c x
+git push 'ext::sh x'  =>  refused deletes network, read? ext::sh x
+git submodule add ext::x y  =>  refused writes code network, read? ext::x, read? y
 git shell -c x  =>  refused, write? -c, read? x, write? x
 git upload-pack .  =>  refused, read? .
 git http-backend  =>  refused
 git remote-fd 1  =>  refused, read? 1
 git credential approve  =>  refused, read? approve
 git credential-cache get  =>  refused, read? get
-git send-email --sendmail-cmd=x a  =>  refused network, read? a
+git send-email --sendmail-cmd=x a  =>  refused starts network, read? a
+git --version log  =>  unknown
+git -v  =>  look
+git log --graph=x  =>  unknown, write? --graph=x
+git log 'ext::sh -c x'  =>  refused, read? ext::sh -c x
+git config --get core.editor  =>  look
+git config user.name x --unset  =>  settings
+git config core.pager  =>  look
+git clean -n ../x  =>  look, read? ../x
 git log :/fix  =>  look, read? fix
 git log -- ':(exclude)../x'  =>  look, read? ../x
 git add :/  =>  writes
 git log --format='%h Great'  =>  look
-git log --format=%+GS  =>  code
-git for-each-ref --format='%(signature)'  =>  code
+git log --format=%+GS  =>  unknown, write? %+GS
+git for-each-ref --format='%(signature)'  =>  unknown, write? %(signature)
 git clone file:///etc/x y  =>  writes network, read? file:///etc/x, write y
 git push ../other main  =>  deletes network, read? ../other
 `
@@ -1144,11 +1142,11 @@ curl -F 'f=@../s' https://example.com  =>  network, read? ../s
 node ../x.js  =>  code, read ../x.js
 node --env-file=../.env a.js  =>  code, read ../.env, read a.js
 python3 ../x.py  =>  code, read ../x.py
-npm --prefix .. test  =>  code, in .., read ..
-make -C .. all  =>  code, in .., read .., read? all
+npm --prefix .. test  =>  code, in ..
+make -C .. all  =>  code, in .., read? all
 make -f../Makefile  =>  code, read ../Makefile
 cargo build --manifest-path ../Cargo.toml  =>  writes code, unless 4, read ../Cargo.toml
-cargo --config ../x build  =>  refused writes code, unless 4
+cargo --config ../x build  =>  refused writes code starts, unless 4
 go -C .. build  =>  unknown writes deletes code network settings, write? -C, write? .., write? build
 tsc --outDir=../o  =>  writes, write ../o
 eslint -o ../o .  =>  unknown code, unless 1, write? -o, write? ../o, write? .
@@ -1162,32 +1160,42 @@ psql -c '\! ls'  =>  refused code network
 mysql -e '\! ls'  =>  refused code network
 gdb -ex 'shell ls' a.out  =>  refused code, write? a.out
 lldb -o 'platform shell ls' a.out  =>  refused code, write? a.out
-npm test --script-shell=./x  =>  refused code
-make SHELL=./x  =>  refused code, read? SHELL=./x
-make --eval=x  =>  refused code
-go test -exec=./x ./...  =>  refused writes code, write? ./...
-go vet -vettool ./x  =>  refused writes code
-go build -toolexec=./x  =>  refused writes code
-docker run -v /etc:/x alpine  =>  writes code network, write /etc
-docker run --mount type=bind,source=/,target=/h alpine  =>  writes code network, write /
-docker run --volume=..:/x alpine  =>  writes code network, write ..
-pip --python ./x list  =>  refused
-gcc -wrapper ./x a.c  =>  refused code, write? a.c
-gcc -fplugin=./x.so a.c  =>  refused code, write? a.c
+npm test --script-shell=./x  =>  refused code starts
+make SHELL=./x  =>  refused code
+make --eval=x  =>  refused code starts
+go test -exec=./x ./...  =>  refused writes code starts, write? ./...
+go vet . -exec x  =>  refused writes code, write? ., write? -exec, write? xec, write? ec, write? c, write? x
+cargo test -- --no-filter  =>  writes code, unless 4, write? --no-filter
+cargo test -- --shell=x  =>  refused writes code, unless 4, write? --shell=x
+npx eslint --rsh=./x .  =>  refused code network, write? eslint, write? --rsh=./x, write? .
+npm run x -- --editor vi  =>  code, read? x, read? --editor, read? vi
+docker run -v ./a,target=/../..:/x alpine  =>  writes code network, write? ./a,target=/../..
+docker run --mount type=bind,dst=/x,src=../y alpine  =>  writes code network, write? type=bind,,src=../y
+node --version=x  =>  unknown code, write? --version=x
+node --version a.js  =>  unknown code, read a.js
+gem list -r  =>  unknown, write? -r
+go vet -vettool ./x  =>  refused writes code starts
+go build -toolexec=./x  =>  refused writes code starts
+docker run -v /etc:/x alpine  =>  writes code network, write? /etc
+docker run --mount type=bind,source=/,target=/h alpine  =>  writes code network, write? type=bind,source=/,
+docker run --volume=..:/x alpine  =>  writes code network, write? ..
+pip --python ./x list  =>  refused starts
+gcc -wrapper ./x a.c  =>  refused code starts, write? a.c
+gcc -fplugin=./x.so a.c  =>  refused code starts, write? a.c
 npm uninstall x  =>  deletes code, read? x
 npm view x  =>  network, read? x
 npm publish  =>  code network
 npm pack --pack-destination ..  =>  writes code, write ..
 npm pkg get name  =>  look
 npm config get registry  =>  look
-npm config set script-shell ./x  =>  refused settings, read? script-shell, read? ./x
+npm config set script-shell ./x  =>  refused settings, read? ./x
 npm config set registry https://example.com  =>  network settings, read? registry
 npm config list  =>  unknown writes deletes code network settings, write? list
 npm run  =>  look
 npm run lint -- --fix  =>  code, read? lint, read? --fix
 npm test --node-options='-r ./x'  =>  code
 npm test --userconfig=../x  =>  code, read ../x
-npm -C .. run x  =>  code, in .., read .., read? x
+npm -C .. run x  =>  code, in .., read? x
 npm ls --frob  =>  unknown, write? --frob
 npm frob  =>  unknown writes deletes code network settings, write? frob
 gulp build  =>  code, unless 1, write? build
@@ -1195,18 +1203,10 @@ gulp --version  =>  look, unless 1
 eslint --version  =>  look, unless 1
 eslint --plugin ./x .  =>  code, unless 1, write? .
 jest --frob  =>  unknown code, unless 1, write? --frob
-conda list  =>  look
-conda list -p ../env  =>  look, read ../env
-conda env list  =>  look
 conda install x  =>  code network, write? install, write? x
-pyenv versions  =>  look
-pyenv install 3  =>  unknown, write? install
 R --version  =>  look
 Rscript a.R  =>  code, write? a.R
-tclsh a.tcl  =>  code, write? a.tcl
-tclsh --version  =>  code
 gem list  =>  look
-gem list -r  =>  network
 gem install x  =>  code network, write? install, write? x
 cargo --version  =>  look, unless 4
 cargo locate-project  =>  look, unless 4
@@ -1223,7 +1223,6 @@ go env -w GOFLAGS=-x  =>  settings
 go help build  =>  look
 gofmt -l .  =>  look, read .
 gofmt -w a.go  =>  writes, write a.go
-shellcheck a.sh  =>  unknown, write? a.sh
 docker container ls -a  =>  look
 docker network inspect bridge  =>  look
 docker system prune  =>  unknown writes deletes code network settings, write? system, write? prune
@@ -1241,19 +1240,19 @@ python -V  =>  look
 python3.12 --version  =>  look
 python -c 'import os'  =>  code
 python -m http.server  =>  code
-python a.py --out=../x  =>  code, write? --out=../x, read a.py
+python a.py --out=../x  =>  code, read a.py, write? --out=../x
 pypy3 a.py  =>  code, read a.py
 pip -V  =>  look
 pip install -r ../r.txt  =>  writes code network, read? ../r.txt
 pytest --version  =>  code
 ruby -v  =>  look
-ruby -v a.rb  =>  code, write? a.rb
+ruby -v a.rb  =>  unknown code, write? a.rb
 ruby -e 1  =>  code
 perl --version  =>  look
 php -v  =>  look
-lua -v a.lua  =>  code, write? a.lua
+lua -v a.lua  =>  unknown code, write? a.lua
 gcc -v  =>  look
-gcc -v a.c  =>  code, write? a.c
+gcc -v a.c  =>  unknown code, write? a.c
 gcc -o ../a a.c  =>  unknown code, write? -o, write? ../a, write? a.c
 javac A.java  =>  code, write? A.java
 java -jar a.jar  =>  unknown code, write? -jar, write? ar, write? r, write? a.jar
@@ -1271,9 +1270,9 @@ bash -lc 'ls -la' x  =>  code, write? x
 sh  =>  code
 zsh -f a.zsh  =>  code, read a.zsh
 node -v  =>  look
-node -v a.js  =>  code, read a.js
+node -v a.js  =>  unknown code, read a.js
 node --check a.js  =>  look, read a.js
-node -c a.js -r ./p.js  =>  look, write? -r, write? ./p.js, read a.js
+node -c a.js -r ./p.js  =>  look, read a.js, write? -r, write? ./p.js
 node -r ./p.js -c a.js  =>  code, read ./p.js, read a.js
 node --require=../p.js a.js  =>  code, read ../p.js, read a.js
 node -  =>  code
@@ -1295,15 +1294,15 @@ curl -s -o out.html https://example.com  =>  writes network, write out.html
 curl -K evil.cfg  =>  code network, read evil.cfg
 curl file:///etc/passwd  =>  network, read? file:///etc/passwd
 curl -b 'a=b' https://example.com  =>  network
-wget -e use_askpass=./x https://example.com  =>  refused writes network
-wget --use-askpass ./x https://example.com  =>  refused writes network
+wget -e use_askpass=./x https://example.com  =>  refused writes starts network
+wget --use-askpass ./x https://example.com  =>  refused writes starts network
 sqlite3 a.db '.load ./x.so'  =>  refused code, read? a.db
 sqlite3 ../a.db 'select 1'  =>  code, read? ../a.db
 psql -f ../a.sql  =>  code network, read ../a.sql
 psql -c 'copy x to program '\''ls'\'''  =>  refused code network
 vim -u ../x a.txt  =>  unknown code, write? -u, write? ../x, write? a.txt
 emacs --eval '(x)' a.txt  =>  code
-gdb -x ../cmds a.out  =>  code, write? a.out, read ../cmds
+gdb -x ../cmds a.out  =>  code, read ../cmds, write? a.out
 gdb -ex bt a.out  =>  code, write? a.out
 npm ls --depth 0  =>  look
 npm list react  =>  look
@@ -1345,7 +1344,7 @@ python -   =>  code
 python3 -c pass  =>  code
 python3 -m venv .venv  =>  code, write? .venv
 python3 -m pytest -q  =>  code, write? -q
-python manage.py migrate  =>  code, write? migrate, read manage.py
+python manage.py migrate  =>  code, read manage.py, write? migrate
 ruby -e 'puts 1'  =>  code
 rake db:migrate  =>  code, write? db:migrate
 bundle exec rspec  =>  code, write? exec, write? rspec
@@ -1393,18 +1392,17 @@ flake8  =>  code
 pre-commit run  =>  code network, write? run
 tox  =>  code
 gofmt -w .  =>  writes, write .
-hadolint Dockerfile  =>  unknown, write? Dockerfile
 curl -o /tmp/x https://example.com  =>  writes network, write /tmp/x
 curl -K ../x  =>  code network, read ../x
 curl --upload-file ../x https://example.com  =>  network, read ../x
 wget -i ../urls  =>  writes network, read ../urls
-wget --execute=x https://example.com  =>  refused writes network
+wget --execute=x https://example.com  =>  refused writes starts network
 make -f /tmp/x  =>  code, read /tmp/x
-make SHELL=/bin/x  =>  refused code, read? SHELL=/bin/x
+make SHELL=/bin/x  =>  refused code
 make --eva=x  =>  refused code, write? --eva=x
-npm --prefix=/tmp i  =>  writes code network, in /tmp, read /tmp
-npm -C /tmp test  =>  code, in /tmp, read /tmp
-npm run x --script-shell=y  =>  refused code, read? x
+npm --prefix=/tmp i  =>  writes code network, in /tmp
+npm -C /tmp test  =>  code, in /tmp
+npm run x --script-shell=y  =>  refused code starts, read? x
 node /tmp/x.js  =>  code, read /tmp/x.js
 node -r ../x a.js  =>  code, read ../x, read a.js
 node --cpu-prof-dir=/tmp a.js  =>  writes code, write /tmp, read a.js
@@ -1412,13 +1410,13 @@ python /tmp/x.py  =>  code, read /tmp/x.py
 bash ../x.sh  =>  code, read ../x.sh
 sh /tmp/x  =>  code, read /tmp/x
 go build -o ../x  =>  writes code, write ../x
-go run -exec x a.go  =>  refused writes code, write? a.go
+go run -exec x a.go  =>  refused writes code starts, write? a.go
 cargo test --target-dir ../t  =>  writes code, unless 4, write ../t
 tsc -p ..  =>  writes, read ..
 pip install -t .. x  =>  writes code network, write .., read? x
 pip install -r /tmp/r.txt  =>  writes code network, read? /tmp/r.txt
-docker run -v /:/x alpine  =>  writes code network, write /
-docker run --volume /etc:/x alpine  =>  writes code network, write /etc
+docker run -v /:/x alpine  =>  writes code network, write? /
+docker run --volume /etc:/x alpine  =>  writes code network, write? /etc
 docker build -f ../D .  =>  deletes code network, read ../D, write? .
 gcc -B./x a.c  =>  unknown code, write? -B./x, write? ./x, write? a.c
 psql -c '\!ls'  =>  refused code network
@@ -1426,25 +1424,25 @@ sqlite3 a.db '.shell ls'  =>  refused code, read? a.db
 vim -c '!ls'  =>  refused code
 gdb -ex '!ls'  =>  refused code
 npm run x -- --frob  =>  code, read? x, read? --frob
-docker run --mount type=bind,src=.,dst=/x alpine  =>  writes code network, write .
-docker run -v .:/x alpine  =>  writes code network, write .
+docker run --mount type=bind,src=.,dst=/x alpine  =>  writes code network, write? type=bind,src=.,
+docker run -v .:/x alpine  =>  writes code network, write? .
 curl -d 'path=/api/x' https://example.com  =>  network
 curl -F 'f=<../s' https://example.com  =>  network, read? ../s
 curl --data-urlencode name@../s https://example.com  =>  network, read? ../s
 `
 
 export const CHANGE = String.raw`
-tar -tzf a.tgz  =>  look, read a.tgz
+tar -tzf a.tgz  =>  look, read? a.tgz
 unzip -l a.zip  =>  look, read? a.zip
-gzip -l a.gz  =>  look, read a.gz
+gzip -l a.gz  =>  look, read? a.gz
 mkdir -p src/new  =>  writes, write src/new
 touch a.new  =>  writes, write a.new
 mv a.txt b.txt  =>  writes deletes, delete a.txt, write b.txt
 cp -R src copy  =>  writes, read src, write copy
 rm -r build  =>  deletes, delete build
-tar czf a.tgz src  =>  writes, write a.tgz, read? src
+tar czf a.tgz src  =>  writes, write? czf, write? a.tgz, write? src
 unzip a.zip  =>  writes, read? a.zip
-gunzip a.gz  =>  writes deletes, write a.gz
+gunzip a.gz  =>  writes deletes, write? a.gz
 patch -p1 -i fix.patch  =>  writes, read fix.patch
 tee out.txt  =>  writes, write out.txt
 truncate -s0 a.txt  =>  writes, write a.txt
@@ -1455,11 +1453,11 @@ apt-get install jq  =>  code network settings, write? install, write? jq
 split -l 10 a.txt  =>  writes, read a.txt
 mktemp  =>  writes
 shred -u a.txt  =>  deletes, delete a.txt
-tar -cf ../a.tar src  =>  writes, write ../a.tar, read? src
-tar xfC a.tar ..  =>  writes, write a.tar, read? ..
-tar -T ../l -cf a.tar  =>  unknown writes, read ../l, write a.tar
-tar --use-compress-program=./x -xf a.tar  =>  refused writes, write a.tar
-tar -I./x -xf a.tar  =>  refused writes, write a.tar
+tar -cf ../a.tar src  =>  writes, write? ../a.tar, write? src
+tar xfC a.tar ..  =>  writes, write? xfC, write? a.tar, write? ..
+tar -T ../l -cf a.tar  =>  unknown writes, read ../l, write? a.tar
+tar --use-compress-program=./x -xf a.tar  =>  refused writes starts, write? a.tar
+tar -I./x -xf a.tar  =>  refused writes starts, write? a.tar
 unzip a.zip -d/tmp  =>  writes, write /tmp, read? a.zip
 zip -r ../a.zip src  =>  writes, write ../a.zip, read? src
 cp -r src ..  =>  writes, read src, write ..
@@ -1472,45 +1470,43 @@ rm -rf .git/hooks  =>  deletes, delete .git/hooks
 chmod 777 ..  =>  writes settings, write ..
 tee -a ../x  =>  writes, write ../x
 install -m 755 a.sh ../bin  =>  writes, read a.sh, write ../bin
-split --filter=./x a.txt  =>  refused writes, read a.txt
-zip a.zip a.txt -T -TT ./x  =>  refused writes, write a.zip, read? a.txt, read? ./x
-zip --unzip-command=./x -T a.zip  =>  refused writes, write a.zip
+split --filter=./x a.txt  =>  refused writes starts, read a.txt
+zip a.zip a.txt -T -TT ./x  =>  refused writes starts, write a.zip, read? a.txt, read? ./x
+zip --unzip-command=./x -T a.zip  =>  refused writes starts, write a.zip
 rmdir build  =>  deletes, delete build
-dos2unix a.txt  =>  writes, write a.txt
-dos2unix .git/config  =>  writes, write .git/config
 sysctl -w a=b  =>  unknown settings, write? -w, read? a=b, write? a=b
 umount mnt  =>  deletes settings, write? mnt
 split a.txt ../part  =>  writes, read a.txt, write ../part
-gzip -c a.txt  =>  look, read a.txt
-gzip a.txt  =>  writes deletes, write a.txt
+gzip -c a.txt  =>  look, read? a.txt
+gzip a.txt  =>  writes deletes, write? a.txt
 unzip -p a.zip a.txt  =>  look, read? a.zip
-tar tvf a.tar  =>  look, read a.tar
-tar xzf a.tgz -C src  =>  writes, write a.tgz, read? src
-tar -cf host:a.tar src  =>  writes starts, write host:a.tar, read? src
-tar -tf a.tar --to-command=./x  =>  refused, read a.tar
-tar --direc=.. -xf a.tar  =>  refused writes, write? --direc=.., write a.tar
-tar frob  =>  writes
+tar tvf a.tar  =>  look, read? a.tar
+tar xzf a.tgz -C src  =>  writes, write? src, write? xzf, write? a.tgz
+tar -cf host:a.tar src  =>  writes network, write? src
+tar -tf a.tar --to-command=./x  =>  refused starts, read? a.tar
+tar --direc=.. -xf a.tar  =>  refused writes, write? --direc=.., write? a.tar
+tar frob  =>  writes, write? frob
 zip -r out.zip src  =>  writes, write out.zip, read? src
 patch --dry-run -i a.patch  =>  look, read a.patch
-patch -d .. -i a.patch  =>  writes, in .., read .., read a.patch
+patch -d .. -i a.patch  =>  writes, in .., read a.patch
 cp a.txt b.txt src  =>  writes, read a.txt, read b.txt, write src
 mv a.txt policy.json  =>  writes deletes, delete a.txt, write policy.json
 ln -s a.txt b.txt  =>  writes, read a.txt, write b.txt
 rm -f a.txt  =>  deletes, delete a.txt
 rm --help  =>  look
-rm --version x  =>  unknown deletes, write? --version, delete x, write? x
+rm --version x  =>  unknown deletes, delete x
 mkdir -m 700 x  =>  writes, write x
 touch -r ../x y  =>  writes, read ../x, write y
 chmod -R 777 .  =>  writes settings, write .
 chmod +x a.sh  =>  writes settings, write a.sh
 tee a.txt b.txt  =>  writes, write a.txt, write b.txt
 truncate --reference=../x a.txt  =>  writes, read ../x, write a.txt
-install --strip-program=./x -s a b  =>  refused writes, read a, write b
+install --strip-program=./x -s a b  =>  refused writes starts, read a, write b
 mktemp -p ../tmp  =>  writes, write ../tmp
-tar -tvf a.tar.gz  =>  look, read a.tar.gz
-tar --list --file=a.tar  =>  look, read a.tar
+tar -tvf a.tar.gz  =>  look, read? a.tar.gz
+tar --list --file=a.tar  =>  look, read? a.tar
 unzip -Z1 a.zip  =>  look, read? a.zip
-gunzip -c a.gz  =>  look, read a.gz
+gunzip -c a.gz  =>  look, read? a.gz
 brew --version  =>  look
 cp a.txt c.txt  =>  writes, read a.txt, write c.txt
 mv a.txt src/  =>  writes deletes, delete a.txt, write src/
@@ -1523,19 +1519,19 @@ chown dev a.txt  =>  writes settings, write a.txt
 touch -d yesterday a.txt  =>  writes, write a.txt
 tee -a a.txt  =>  writes, write a.txt
 split -b 1m a.bin  =>  writes, read a.bin
-xz -k a.txt  =>  writes deletes, write a.txt
+xz -k a.txt  =>  writes deletes, write? a.txt
 zip x.zip a.txt  =>  writes, write x.zip, read? a.txt
-tar cf x.tar src  =>  writes, write x.tar, read? src
-tar xf x.tar  =>  writes, write x.tar
+tar cf x.tar src  =>  writes, write? cf, write? x.tar, write? src
+tar xf x.tar  =>  writes, write? xf, write? x.tar
 patch a.txt a.patch  =>  writes, write a.txt, read a.patch
 truncate -s 10 a.txt  =>  writes, write a.txt
-tar czf - .ssh  =>  writes, read? .ssh
-tar -C / -xf a.tar  =>  writes, read? /, write a.tar
-tar xf a.tar --directory=/tmp  =>  writes, write a.tar, read? /tmp
-tar cf /tmp/a.tar src  =>  writes, write /tmp/a.tar, read? src
-tar -xf a.tar --to-command='sh -c x'  =>  refused writes, write a.tar
-tar -cf a.tar --checkpoint-action=exec=x src  =>  refused writes, write a.tar, read? src
-tar c --rsh-command=x -f h:x src  =>  refused writes starts, write h:x, read? src
+tar czf - .ssh  =>  writes, write? czf, write? .ssh
+tar -C / -xf a.tar  =>  writes, write? /, write? a.tar
+tar xf a.tar --directory=/tmp  =>  writes, write? /tmp, write? xf, write? a.tar
+tar cf /tmp/a.tar src  =>  writes, write? cf, write? /tmp/a.tar, write? src
+tar -xf a.tar --to-command='sh -c x'  =>  refused writes starts, write? a.tar
+tar -cf a.tar --checkpoint-action=exec=x src  =>  refused writes starts, write? a.tar, write? src
+tar c --rsh-command=x -f h:x src  =>  refused writes starts network, write? c, write? src
 unzip -o a.zip -d ..  =>  writes, write .., read? a.zip
 cp a.txt /tmp  =>  writes, read a.txt, write /tmp
 cp -t/tmp a.txt  =>  writes, write /tmp, write a.txt
@@ -1552,17 +1548,30 @@ tee .git/config  =>  writes, write .git/config
 tee /etc/x  =>  writes, write /etc/x
 split a.txt /tmp/x  =>  writes, read a.txt, write /tmp/x
 patch -o ../x a.txt a.patch  =>  writes, write ../x, write a.txt, read a.patch
-patch -d.. -p1 -i a.patch  =>  writes, in .., read .., read a.patch
+patch -d.. -p1 -i a.patch  =>  writes, in .., read a.patch
 zip ../x a.txt  =>  writes, write ../x, read? a.txt
-gzip ../x  =>  writes deletes, write ../x
+gzip ../x  =>  writes deletes, write? ../x
 truncate -s0 /x  =>  writes, write /x
 shred ../x  =>  deletes, delete ../x
 install a.txt /usr/bin/x  =>  writes, read a.txt, write /usr/bin/x
 tar  =>  writes
-tar tQf a.tar  =>  unknown, write? tQf, read a.tar
+tar tf a.tar  =>  look, read? a.tar
+tar tzvf a.tgz src  =>  look, read? a.tgz, read? src
+tar tf a.tar -x  =>  writes, read? a.tar
+tar tf host:a.tar  =>  network
+tar tf a.tar --to-command=./x  =>  refused starts, read? a.tar
+tar cfC policy.json src .  =>  writes, write? cfC, write? policy.json, write? src, write? .
+tar -xf a.tar -C src  =>  writes, write? a.tar, write? src
+gzip -l host:a.gz  =>  network
+tar tQf a.tar  =>  writes, write? tQf, write? a.tar
 `
 
 export const NONE = String.raw`
+ag --pager=./x y  =>  refused writes deletes code network settings, write? --pager=./x, write? y
+frob  x -- --exec=y  =>  refused writes deletes code network settings, write? x, write? --, write? --exec=y
+frob --proxycommand=x  =>  refused writes deletes code network settings, write? --proxycommand=x
+frob --preload=x  =>  refused writes deletes code network settings, write? --preload=x
+frob -l./y.so.1  =>  refused writes deletes code network settings, write? -l./y.so.1, write? ./y.so.1
 ansible-playbook a.yml  =>  unknown writes deletes code network settings, write? a.yml
 watchexec -e ts  =>  unknown writes deletes code network settings, write? -e, write? ts
 frobnicate --all src  =>  unknown writes deletes code network settings, write? --all, write? src

@@ -1,8 +1,8 @@
-// programs.test.ts: what is known of programs: the tables line by line, examples of what vectors can do,
-// what no
-// table has, and what a policy may add. Facts are pure: nothing here runs a program or looks at a file.
+// programs.test.ts: what is known of programs: the tables line by line, examples of what vectors can do, what
+// no table has, and what a policy may add. Facts are pure: nothing here runs a program or looks at a file.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parseCommand } from '../command.ts'
 import { CHANGE } from '../programs/change.ts'
@@ -12,7 +12,8 @@ import { FILES } from '../programs/files.ts'
 import { entryOf, indexOf } from '../programs/form.ts'
 import { GIT } from '../programs/git.ts'
 import { isHarmlessSetting } from '../programs/keys.ts'
-import { namesProgram } from '../programs/kinds.ts'
+import { EFFECTS, KINDS } from '../programs/kinds.ts'
+import { namesProgram } from '../programs/starts.ts'
 import { SYSTEM } from '../programs/system.ts'
 import { find, TABLES } from '../programs/tables.ts'
 import { TEXT } from '../programs/text.ts'
@@ -50,6 +51,10 @@ function examplesIn(lines: string): [line: string, expected: string][] {
 
 function of(line: string, extra?: Tables): Facts {
   return factsOf(vectorOf(line), extra)
+}
+
+function entryFor(key: string): Entry {
+  return find(key.split(' '), {})!
 }
 
 function none(faults: readonly string[]): void {
@@ -120,24 +125,22 @@ test('at least 90 programs have a way to only look', () => {
 
 /** A value that means nothing by itself, of each kind that an option may have. */
 const VALUES: Record<string, string> = {
-  number: '1', read: 'a', write: 'o', archive: 'a', folder: 'd', rev: 'HEAD', format: '%h',
-    setting: 'color.ui=x',
-  key: 'user.name', sed: 'p', awk: '1', jq: '.', plus: '+x', url: 'origin', remote: 'a', mount: 'a:/b',
+  number: '1', read: 'a', write: 'o', folder: 'd', word: 'HEAD', format: '%h', setting: 'color.ui=x',
+  key: 'user.name', sed: 'p', awk: '1', jq: '.', plus: '+x', target: 'a', mount: 'a:/b',
 }
 
 function withOption(key: string, name: string, term: Term): string[] {
   const values = term.kinds.map((kind) => VALUES[kind] ?? 'x')
-  if (name === '-NUM') return [...key.split(' '), '-20']
   if (!term.isGlued) return [...key.split(' '), name, ...values]
-  const isLong = name.startsWith('--') || find(key, {})!.marks.has('words')
+  const isLong = name.startsWith('--') || entryFor(key).marks.has('words')
   return [...key.split(' '), `${name}${isLong ? '=' : ''}${values[0]}`]
 }
 
 /** Each option of each name, with the entry it stands in. */
 function* options(): Generator<[key: string, name: string, term: Term, entry: Entry]> {
   for (const key of KEYS) {
-    const entry = find(key, {})!
-    if (entry.marks.has('plain')) continue
+    const entry = entryFor(key)
+    if (entry.lastOption === 0) continue
     for (const [name, term] of entry.options) yield [key, name, term, entry]
   }
 }
@@ -151,7 +154,6 @@ const SHOWS: Record<string, (facts: Facts) => boolean> = {
   asks: (facts) => !facts.understood,
   starts: (facts) => facts.refused !== null,
   never: (facts) => facts.refused !== null,
-  home: (facts) => !facts.understood || facts.refused !== null,
   inplace: (facts) => facts.refused === null,
 }
 
@@ -175,8 +177,8 @@ test('an option without a mark adds no effect to its program', () => {
   }
   let count = 0
   none([...options()].flatMap(([key, name, term]) => {
-    if (term.marks.length > 0 || term.kinds.some((kind) => ['write', 'archive',
-      'mount'].includes(kind))) return []
+    const isWriting = term.kinds.some((kind) => ['write', 'target', 'mount'].includes(kind))
+    if (term.marks.length > 0 || isWriting) return []
     count++
     const vector = withOption(key, name, term)
     return effects(factsOf(vector)) === effects(factsOf(key.split(' '))) ? [] : [vector.join(' ')]
@@ -210,8 +212,8 @@ test('an option that starts a program is refused, however it is spelled', () => 
 
 test('an option that no table has is never harmless, and refused of a wrapper', () => {
   for (const key of KEYS) {
-    const entry = find(key, {})!
-    if (entry.marks.has('plain')) continue
+    const entry = entryFor(key)
+    if (entry.lastOption === 0) continue
     for (const option of ['--zzz', '--zzz=a', '-%', '-%a']) {
       const facts = factsOf([...key.split(' '), option])
       assert.ok(!facts.understood && !looksOnly(facts), `${key} ${option}`)
@@ -238,7 +240,7 @@ test('without one of its marks a line still has no harmless unknown option', () 
   for (const [key, line] of Object.entries(TABLES)) {
     if (key.startsWith('@')) continue
     const words = line.split(/\s+/)
-    const marked = words.filter((word) => word.includes('!') && !words.includes('!plain'))
+    const marked = words.filter((word) => word.includes('!') && !words.includes('--'))
     for (const word of marked) {
       const less = words.map((each) => (each === word ? each.replace(/!\w+$/, '') : each)).join(' ')
       const extra = { 'some-tool': less }
@@ -246,6 +248,23 @@ test('without one of its marks a line still has no harmless unknown option', () 
       assert.ok(!looksOnly(factsOf(['some-tool', '--zzz'], extra)), `${key} without the mark of ${word}`)
     }
   }
+})
+
+test('an option that acts does so beside one that looks', () => {
+  let count = 0
+  none(KEYS.flatMap((key) => {
+    const all = [...entryFor(key).options]
+    const [look] = all.find(([, { kinds, marks }]) => kinds.length === 0 && marks.includes('look')) ?? []
+    if (look === undefined) return []
+    return all.flatMap(([name, term]) => term.marks.flatMap((mark) => {
+      const shows = SHOWS[mark]
+      if (shows === undefined) return []
+      count++
+      const vector = [...key.split(' '), look, ...withOption(key, name, term).slice(key.split(' ').length)]
+      return shows(factsOf(vector)) ? [] : [`${vector.join(' ')}: ${mark}`]
+    }))
+  }))
+  assert.ok(count > 50, `${count} pairs`)
 })
 
 // What the vector becomes.
@@ -264,8 +283,9 @@ test('a look of git gets what switches helpers off, right behind git and the sub
 })
 
 test('what is not a look runs as it was given', () => {
-  for (const line of ['git commit -m x', 'git log --ext-diff', 'git log --frob', 'git --version', 'git frob',
-    'git diff --output=x', 'git -c core.pager=x log', 'ls -la', 'env git log']) {
+  for (const line of ['git commit -m x', 'git log --ext-diff', 'git log --frob',
+    'git --version log', 'git frob', 'git diff --output=x', 'git -c core.pager=x log', 'ls -la',
+    'env git log']) {
     assert.deepEqual(of(line).vector, vectorOf(line), line)
   }
 })
@@ -304,16 +324,52 @@ test('a refusal says what to do instead', () => {
     + 'is it --compress-program? Write it in full')
   assert.equal(said('frob --rsh-command=x'), `frob --rsh-command=x: ${starts}`)
   assert.equal(said('nice --frob ls'), 'nice --frob: this option is not known; leave it out')
-  assert.equal(said('env A=b ls'), 'env A=b: variables are not set; begin with the program')
-  assert.equal(said('export A'), 'export export: only a shell has it, and none is here; do without it')
-  assert.equal(said('git daemon'), 'git daemon: it has no place here; leave it out')
+  assert.equal(said('env A=b ls'), 'env A=b: begin with the program; variables are not set here')
+  assert.equal(said('export A'), 'export export: it has no place here; do without it')
+  assert.equal(said('git daemon'), 'git daemon: it has no place here; do without it')
   assert.equal(said('frob ./x.so'), 'frob ./x.so: may load it as code; leave it out')
   assert.equal(said('git -c core.pager=x log'), 'git core.pager=x: it may start a program; leave it out')
-  assert.equal(said('git config core.pager x'), 'git core.pager: it may start a program; ask a person')
-  assert.equal(said('git config --global user.name x'),
-    'git git config: settings outside the workspace are not changed; a person can do it')
+  assert.equal(said('git config core.pager x'), 'git core.pager: it may start a program; leave it out')
+  assert.equal(said('git config --global user.name x'), 'git --global: it has no place here; do without it')
   assert.equal(said('xargs git'), 'xargs git: name its subcommand')
-  assert.equal(said("watch ls 'a b'"), 'watch a b: a shell reads it again; use plain words')
+  assert.equal(said('flock x -c ls'), 'flock -c: begin with the program; variables are not set here')
+})
+
+// The page about the form.
+
+const PAGE = readFileSync(new URL('../programs/README.md', import.meta.url), 'utf8')
+
+/** What stands in the first column of the rows of the page. */
+function firstColumn(page: string): string[] {
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  return rows.flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
+}
+
+test('the page tells of each kind and of each mark, and of no others', () => {
+  const names = firstColumn(PAGE).filter((name) => /^[a-z]+$/.test(name))
+  const marks = ['look', 'alone', 'instead', 'inplace', 'words', 'commands', 'prints', 'appends']
+  const known = [...Object.keys(KINDS), ...Object.keys(EFFECTS), ...marks]
+  assert.deepEqual(names.toSorted(), known.toSorted())
+  for (const mark of marks.slice(0, 4)) assert.ok(!('fault' in entryOf(`-a!${mark}`, INDEX)), mark)
+  for (const mark of ['look', ...marks.slice(4)]) assert.ok(!('fault' in entryOf(`!${mark}`, INDEX)), mark)
+})
+
+test('the lines that the page reads aloud mean what it says', () => {
+  const lines = [...PAGE.matchAll(/^'([a-z]+)': '(.*)',$/gm)].map(([, name, line]) => [`my${name}`, line!])
+  const extra = { ...JSON.parse(`{${/^"programs": (\{[^]*?\})$/m.exec(PAGE)![0]}}`).programs,
+    ...Object.fromEntries(lines) } as Tables
+  assert.equal(tableFault(extra), null)
+  const said: [string, string][] = [
+    ['myuniq -c a', 'look, read a'], ['myuniq a b', 'writes, read a, write b'],
+    ['myuniq -cf 3 a', 'look, read a'], ['myuniq --foo a', 'unknown, write? --foo, read a, write? a'],
+    ['mysort -o out a b', 'writes, write out, read a, read b'], ['mysort -nk2 a', 'look, read a'],
+    ['mysort --files0-from=l', 'unknown, read l'], ['mysort --compress-program x', 'refused starts'],
+    ['mytool -v', 'look'], ['mytool --level=3 show a.txt', 'look, read a.txt'],
+    ['mytool send x', 'network, read? x'], ['ls --hyperlink=auto a', 'look, read a'],
+    ['mytool drop x', 'unknown writes deletes code network settings, write? drop, write? x'],
+  ]
+  for (const [line, expected] of said) assert.equal(told(of(line, extra)), expected, line)
+  assert.ok(!of('ls --hyperlink=auto a').understood)
 })
 
 // What no table has.
@@ -348,15 +404,18 @@ test('names of the language or of groups are no programs', () => {
 test('a version in the name counts only for programs that come with one', () => {
   assert.equal(told(factsOf(['python3.12', '--version'])), 'look')
   assert.equal(told(factsOf(['gcc-12', '--version'])), 'look')
-  for (const name of ['grep2', 'ls3', 'git2', 'cat-1']) assert.ok(!factsOf([name]).understood, name)
+  assert.equal(told(factsOf(['pip3.11', 'list'])), 'look')
+  assert.equal(told(factsOf(['g++-13', '--version'])), 'look')
+  const others = ['grep2', 'ls3', 'git2', 'cat-1', 'node.js', 'python3x', 'g13', 'python-config']
+  for (const name of others) assert.ok(!factsOf([name]).understood, name)
 })
 
 test('a name tells a program by its whole words', () => {
   const names = ['--rsh-command', '--exec', '-exec', 'ProxyCommand', '--pre_cmd', '--editor.x', '--ssh',
-    '--filter',
-    '--preHook']
+    '--filter', '--preHook', 'proxycommand', 'SSHCOMMAND', 'a.precmd=x', '--usershell']
   for (const name of names) assert.ok(namesProgram(name), name)
-  for (const name of ['--executable', '--commander', '--shellfish', '--run', '--no', '']) {
+  for (const name of ['--executable', '--commander', '--shellfish', '--run', '--no', '', '--a=exec',
+    '--no-exec', '--without-shell', '--skip-hooks', '-disable-plugins']) {
     assert.ok(!namesProgram(name), name)
   }
 })
@@ -380,7 +439,7 @@ const POLICY: Tables = {
   'frob': '-ab --out,-o=write --level=low|high !commands',
   'frob list|ls': '@frob text...',
   '@frob': '--all --since=text',
-  'git frob': '--all rev...',
+  'git frob': '--all word...',
   'git frobs': '+--quiet !words -x inner',
   'ls': '--frob --shell=text',
 }
@@ -407,15 +466,16 @@ test('a policy takes no mark of a known option away', () => {
 })
 
 test('what is wrong with a table is told with the program and the word', () => {
-  const see = 'see the form in programs/form.ts'
-  const faults: [unknown, string][] = [
-    [null, `programs is not an object with a line for each program; ${see}`],
-    [[], `programs is not an object with a line for each program; ${see}`],
-    ['x', `programs is not an object with a line for each program; ${see}`],
-    [{ frob: 1 }, `programs: frob has no line of words; ${see}`],
+  const see = 'see programs/README.md'
+  const faults: [Tables, string][] = [
     [{ 'a/b': '' }, `programs: a/b is not a program, or a program and a subcommand; ${see}`],
     [{ '': '' }, `programs:  is not a program, or a program and a subcommand; ${see}`],
     [{ '@A': '' }, `programs: @A is not a program, or a program and a subcommand; ${see}`],
+    [{ frob: 'constructor' }, `programs: frob: constructor is not understood; ${see}`],
+    [{ frob: '-a!constructor' }, `programs: frob: -a!constructor is not understood; ${see}`],
+    [{ frob: 'text+read' }, `programs: frob: text+read is not understood; ${see}`],
+    [{ frob: '-a=a.b|c' }, `programs: frob: -a=a.b|c is not understood; ${see}`],
+    [{ frob: 'read... args' }, `programs: frob: args... is not understood; ${see}`],
     [{ frob: '-a=nothing' }, `programs: frob: -a=nothing is not understood; ${see}`],
     [{ frob: '-a!nothing' }, `programs: frob: -a!nothing is not understood; ${see}`],
     [{ frob: '!nothing' }, `programs: frob: !nothing is not understood; ${see}`],
@@ -429,6 +489,10 @@ test('what is wrong with a table is told with the program and the word', () => {
     [{ ls: 'read' }, 'programs: ls has a table; add only options to it'],
     [{ 'git log|frob': '!writes' }, 'programs: git log has a table; add only options to it'],
     [{ ls: '^file' }, 'programs: ls has a table; add only options to it'],
+    [{ ls: '-a --' }, 'programs: ls has a table; add only options to it'],
+    [{ ls: '@own', '@own': '--' }, 'programs: ls has a table; add only options to it'],
+    [{ ls: '!words' }, 'programs: ls has a table; add only options to it'],
+    [{ '@diff': 'read' }, 'programs: @diff has a table; add only options to it'],
     [{ ls: '+--frob' }, 'programs: ls has a table; add only options to it'],
   ]
   for (const [tables, expected] of faults) assert.equal(tableFault(tables), expected)
@@ -455,7 +519,7 @@ test('no vector makes it throw, and what it says holds together', () => {
     '!', '']
   for (let i = 0; i < RANDOM_VECTORS; i++) {
     const start = starts[random(starts.length)]!
-    const known = [...find(start.join(' '), {})!.options.keys()]
+    const known = [...find(start, {})!.options.keys()]
     const words = Array.from({ length: random(6) }, () => {
       const option = known[random(known.length || 1)]
       return random(2) === 0 && option !== undefined ? option : pieces[random(pieces.length)]!
