@@ -17,10 +17,11 @@ import type { Exit, Job } from './process.ts'
 import type { Context, Tool } from './tools.ts'
 
 /** What a command sees beside the policy's `env`: nothing asks for input, pages or colours its output. */
-const FIXED_ENVIRONMENT = {
+export const FIXED_ENVIRONMENT = {
   GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: ':', GIT_PAGER: 'cat', PAGER: 'cat', TERM: 'dumb', NO_COLOR: '1',
+  npm_config_update_notifier: 'false', npm_config_logs_max: '0', // a look leaves nothing behind in the home
 }
-const PASSED_ON = ['HOME', 'LANG', 'TZ', 'TMPDIR']
+export const PASSED_ON = ['HOME', 'LANG', 'TZ', 'TMPDIR']
 const SIGPIPE_CODE = 141 // of a shell or an interpreter; the signal itself is seen as one
 const MAX_FAULTS = 8 // told of steps before the last
 

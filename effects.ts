@@ -14,6 +14,8 @@ import type { Place } from './places.ts'
 import type { Policy } from './policy.ts'
 import type { Session, Tool } from './tools.ts'
 
+const MAX_STEPS = 100 // of a command
+
 /** One program of a command. `given`: its words, expanded; `vector`: the exact words that run, with what the
  *  harness adds; `cwd`: the real folder it runs in; `starts`: what it starts in turn, as `nice npm test` does
  *  npm; `word`: the one that decided what is said of it. `cd` is a step of ours: carried out and not run. */
@@ -78,9 +80,10 @@ function addCommand(effects: Effects, policy: Policy, root: string, arg: string,
     }
     return
   }
+  if (parsed.steps.length > MAX_STEPS) effects.refused = `more than ${MAX_STEPS} steps: run it in parts`
   const spent = { looks: 0, names: 0 }
   let cwd = root
-  for (const [i, { words, ...flow }] of parsed.steps.entries()) {
+  for (const [i, { words, ...flow }] of parsed.steps.slice(0, MAX_STEPS).entries()) {
     const first = words[0]!
     if (first.pattern !== null) effects.refused ??= `write a program's name plainly: ${shown(first.text)}`
     const expanded = expandWords(words, cwd, root, spent)

@@ -15,6 +15,7 @@ import type { Place } from './places.ts'
 const PATH_LIMIT_BYTES = 4_096
 const NAME_LIMIT_BYTES = 255 // no file system that matters here has longer ones
 const MAX_LINKS = 40 // as the kernel's own
+const MAX_DEPTH = 200 // folders in a path: each of them is looked at
 const FD_DOOR = '/proc/self/fd' // Linux: a name for an open folder that no rename can move
 const HAS_FD_DOOR = existsSync(FD_DOOR)
 const KEEPS_CASE = process.platform === 'linux' // elsewhere A may open the file a, and realpath says so
@@ -128,6 +129,7 @@ function follow(root: string, from: string, text: string, isWord: boolean): Foun
   let stats: Stats | undefined // of `path`; it is a folder as long as there are none
   const names = namesOf(whole.slice(path.length))
   let own = names.length // so many of the names, the last ones, are the text's own; the others are a link's
+  if (names.length > MAX_DEPTH) return `it leads through more than ${MAX_DEPTH} folders`
   const missing: string[] = []
   const via: string[] = []
   try {

@@ -34,8 +34,8 @@ export interface Policy extends Partial<Record<Limit, number>> {
 }
 
 /** Variables that a loader, a shell, an interpreter, git or a pager takes code or programs from. */
-const OF_POWER = new RegExp('^(LD_|DYLD_|GIT_(?!AUTHOR_|COMMITTER_)|NODE_(OPTIONS|PATH)|PYTHON|PERL|RUBY|LUA_|'
-  + 'BASH_|ENV$|PATH$|IFS$|PS4$|SHELL|npm_config_|_?JAVA_|JDK_|CARGO_|RUST|MAKEFLAGS|CC$|CXX$)|'
+const OF_POWER = new RegExp('^(LD_|DYLD_|GIT_(?!AUTHOR_|COMMITTER_)|NODE_(OPTIONS|PATH)|PYTHON|PERL|RUBY|LUA_'
+  + '|BASH_|ENV$|PATH$|IFS$|PS4$|SHELL|npm_config_|_?JAVA_|JDK_|CARGO_|RUST|MAKEFLAGS|CC$|CXX$)|'
   + '(PAGER|EDITOR|VISUAL|ASKPASS|BROWSER|LESSOPEN|LESSCLOSE|_CONFIG_PATH)$', 'i')
 
 interface Key { fallback?: unknown; allowed: string; fits(value: unknown): boolean }

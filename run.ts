@@ -90,10 +90,16 @@ function exitCode({ outcome }: End): number {
   return outcome === 'blocked' || outcome === 'input' ? BLOCKED_CODE : 1
 }
 
+const SUBCOMMANDS = { // each in a file of its own, loaded when it is asked for
+  explain: async (options: Options) => (await import('./cli/explain.ts')).explain(options),
+  audit: async (options: Options) => (await import('./cli/audit.ts')).audit(options),
+}
+
 try {
   const options = readOptions(process.argv.slice(2))
   const report = options.json ? jsonReport(STANDARD_STREAMS) : plainReport(STANDARD_STREAMS)
   if (options.help) STANDARD_STREAMS.answer(HELP)
+  else if (options.subcommand) process.exitCode = await SUBCOMMANDS[options.subcommand](options)
   else process.exitCode = await main(options, report, listenForInterrupts())
 } catch (error) {
   if (!(error instanceof UsageError)) throw error

@@ -1,6 +1,7 @@
 // steps.ts: what one step of a command can do by the tables of programs, and where its words lead. It adds to
 // the effects of the call and takes nothing back; of a wrapper it adds what the program inside can do, too.
 
+import { lstatSync } from 'node:fs'
 import { basename, normalize } from 'node:path'
 import { locate } from './paths.ts'
 import { shown } from './print.ts'
@@ -95,6 +96,8 @@ function addMention(
   }
   const asTexts = readings.filter((text) => text.includes('..')).map((text) => normalize(text))
   for (const text of new Set([...readings, ...asTexts])) {
-    addPath(effects, root, from, { ...mention, text, access })
+    const { real } = addPath(effects, root, from, { ...mention, text, access })
+    const isFolder = named.followsLinks && lstatSync(real, { throwIfNoEntry: false })?.isDirectory()
+    if (isFolder) Object.assign(effects.steps.at(-1)!, { understood: false, word })
   }
 }

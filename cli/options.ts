@@ -13,6 +13,10 @@ export const HELP = `handrail: an agent's hands, and a rail that holds.
   node run.ts                      the demonstration: offline, read-only, on this program's own folder
   node run.ts [options] 'TASK'     one task, in the current folder; or the task on standard input
   node run.ts [options]            on a terminal, with a model: a conversation
+  node run.ts explain 'COMMAND'    what would happen, and why; nothing runs. With --tool NAME: a call of
+                                   that tool, as in explain --tool read '{"path": "a.txt"}'. With --json:
+                                   calls as JSON lines on standard input, answers on standard output
+  node run.ts audit                the whole authority of the policy in force, on one page
 
   --root FOLDER        the workspace, instead of the current folder or the one that the policy names
   --writable           files may change, even if the policy does not say so
@@ -22,6 +26,7 @@ export const HELP = `handrail: an agent's hands, and a rail that holds.
   --max-rounds N       how many requests at most
   --json               standard output is JSON lines, the last one is the end
   --demo               the demonstration, also where there is a key
+  --tool NAME          for explain
   --help, -h           this text
 
 Keys and addresses come from the environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY,
@@ -32,8 +37,11 @@ OPENAI_BASE_URL. Exit codes: 0 done; 1 failed, cut, refused by the model, limit;
 /** What was typed wrong, and what would be right. */
 export class UsageError extends Error {}
 
+/** `task`: with `explain` what to explain, the command or the arguments of `tool`. */
 export interface Options {
+  subcommand?: 'explain' | 'audit'
   task: string
+  tool?: string
   root?: string
   policy?: string
   provider?: string
@@ -48,8 +56,9 @@ export interface Options {
 /** Reads the words after `node run.ts`; throws UsageError. */
 export function readOptions(words: string[]): Options {
   const { values, positionals } = parsed(words)
+  const subcommand = values.help === true ? undefined : subcommandOf(positionals, values)
   const options: Options = {
-    task: positionals.join(' '),
+    task: (subcommand === undefined ? positionals : positionals.slice(1)).join(' '),
     writable: values.writable === true,
     json: values.json === true,
     help: values.help === true,
@@ -66,6 +75,8 @@ export function readOptions(words: string[]): Options {
   }
   return {
     ...options,
+    ...(subcommand !== undefined && { subcommand }),
+    ...(values.tool !== undefined && { tool: values.tool }),
     ...(values.root !== undefined && { root: values.root }),
     ...(values.policy !== undefined && { policy: values.policy }),
     ...(provider !== undefined && { provider }),
@@ -82,7 +93,7 @@ function parsed(words: string[]) {
       args: words,
       allowPositionals: true,
       options: {
-        root: text, policy: text, provider: text, model: text, 'max-rounds': text,
+        root: text, policy: text, provider: text, model: text, 'max-rounds': text, tool: text,
         writable: flag, json: flag, demo: flag, help: { ...flag, short: 'h' },
       },
     })
@@ -90,6 +101,25 @@ function parsed(words: string[]) {
     throw new UsageError((error as Error).message.split('. ')[0]!)
   }
 }
+
+/** `explain` or `audit`, when the first word is that one, with as many words as it takes. */
+function subcommandOf(
+  [name, ...rest]: string[], { json, tool }: { json?: boolean; tool?: string },
+): Options['subcommand'] {
+  if (tool !== undefined && (name !== 'explain' || json)) throw new UsageError('--tool is for explain alone')
+  if (name === 'audit') {
+    if (rest.length > 0 || json) throw new UsageError(`audit takes no words and no --json; ${IF_A_TASK}`)
+    return name
+  }
+  if (name !== 'explain') return undefined
+  if (json && rest.length > 0) throw new UsageError('explain --json reads the calls from standard input')
+  if (!json && rest.length !== 1) {
+    throw new UsageError(`explain takes the command as one word, in quotes: explain 'ls -la'; ${IF_A_TASK}`)
+  }
+  return name
+}
+
+const IF_A_TASK = 'a task that begins so stands in quotes as a whole'
 
 /** The policy in force, and what to tell the person about it. A policy.json in the workspace is never loaded
  *  by itself, since a cloned repository may bring one. Throws UsageError; of a bad file nothing is used. */

@@ -39,9 +39,11 @@ export const CHANGE: Tables = {
   'zip': `!writes -rqjmuyDgv0123456789 -T!starts -P,-n,-s,-t=text -xi=text --unzip-command=text!starts
     --recurse-paths --quiet --junk-paths --exclude=text write word...`,
   'unzip|bsdunzip': '!writes -ltZvpz1!look -onqjaLCUX -d=write -P,-x=text word text...',
-  'gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lzma|pigz': `!writes !deletes -123456789dfkqvnNrTe
-    -clt,--stdout,--list,--test!look --keep --force --decompress --best --fast -o=write target...`,
-  'patch|gpatch': `!writes -bEflNRstuc -pFVBzYDg=number --dry-run!look -d,--directory=folder -i,--input=read
+  'gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lzma|pigz': `!writes !deletes -123456789fkqvnNTe
+    -r,--recursive!asks -clt,--stdout,--list,--test!look -d,--decompress,--uncompress!writes!deletes --keep
+    --force --best --fast
+    -o=write target...`,
+  'patch|gpatch': `!writes -bEflNRstuc -pFVBzYDg=number --dry-run!look -d,--directory=write -i,--input=read
     -o,--output,-r,--reject-file=write --forward --reverse --backup --strip=number --quiet --batch write
     read`,
 

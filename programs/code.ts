@@ -9,7 +9,7 @@ export const CODE: Tables = {
     -r,--require,--import,--loader,--experimental-loader=read!code --run=text!code --test --test-only --watch
     --inspect,--inspect-brk,--inspect-wait?=text!network --enable-source-maps
     --test-name-pattern,--input-type=text
-    --env-file,--env-file-if-exists,--experimental-config-file,--test-reporter=read
+    --env-file,--env-file-if-exists,--experimental-config-file,--test-reporter=read!code
     --test-reporter-destination,--cpu-prof-dir,--redirect-warnings,--diagnostic-dir=write
     --max-old-space-size=number --no-warnings --experimental-strip-types --experimental-vm-modules
     --no-deprecation --cpu-prof read!code args`,
@@ -20,7 +20,7 @@ export const CODE: Tables = {
     --node-options=text!code --userconfig,--globalconfig=read!code --registry=text!network
     --script-shell=text!starts --prefix,-C,--dir=folder --cache=read --pack-destination=write`,
   'npm': '!commands -v!alone @npm',
-  'npm ls|list|la|ll|explain|why|root|prefix|bin|query|sbom|help-search': '@npm text...',
+  'npm ls|list|la|ll|explain|why|root|prefix|bin|query|sbom|help-search': '^.npmrc @npm text...',
   'npm run|run-script|rum|urn': '@npm word...!code',
   'npm test|tst|t|start|stop|restart|build|rebuild|rb|explore|edit': '!code @npm word...',
   'npm exec|x|init|create|innit': '!code !network @npm word...',
@@ -55,7 +55,7 @@ export const CODE: Tables = {
     --version,--help!code -p=text!code args`,
   'ruff|black|autopep8|yapf': '!writes -V!alone args',
   'uv|uvx|poetry|pipenv|pipx|pdm|hatch|pixi|conda|mamba|virtualenv|pre-commit': `!code !network !commands
-    args`,
+    --version!asks args`,
   // Ruby, PHP, Perl and others
   'ruby|perl|php|lua|luajit|elixir|groovy': '!code -v,-V!alone -eEr=text!code -I=text -nplaisuwWcTtx args',
   'R|Rscript|julia|ghci|erl|scala|kotlin|guile|octave': '!code args',
@@ -124,12 +124,12 @@ export const CODE: Tables = {
     --selector,--output,--context,--tail,--field-selector=text --all-namespaces -f,--filename=read word...`,
   'helm': '!network !code !commands args',
   'helm version|env': '--short --template=text -c --client',
-  'terraform|tofu': '!words !network !code !commands -v,-version!network args',
+  'terraform|tofu': '!words !network !code !commands -v,-version,--version!network args',
   'gh|glab|aws|gcloud|az|heroku|vercel|netlify|wrangler|firebase|flyctl': '!network --filter=text args',
   // Files from and to other machines, databases, debuggers, editors
   'curl': `!network -sSLkvifIgGNZaR0123jlqnB46
-    -d,--data,--data-binary,--data-urlencode,--json,-b,--cookie=data -F,--form,-w,--write-out=data
-    --data-raw,-H,--header,-u,--user,-X,--request,-A,--user-agent=text
+    -d,--data,--data-binary,--data-urlencode,--json,-b,--cookie,-H,--header,-F,--form,-w,--write-out=data
+    --data-raw,-u,--user,-X,--request,-A,--user-agent=text
     -e,-m,--max-time,--retry,-r,-x,--proxy=text -o,--output,-c,--cookie-jar,-D,--dump-header=write
     -T,--upload-file=read -K,--config=read!code --cacert,-E,--netrc-file=read --url=word --silent --show-error
     --location --fail --insecure --verbose --include --head --compressed --get -OJ,--remote-name!writes

@@ -10,8 +10,11 @@ import type { Reading } from './options.ts'
 export { tableFault } from './tables.ts'
 export type { Tables } from './form.ts'
 
-/** A word that is a path or (not `isPath`) may be one, whole or in part. Seen from the facts' `folder`. */
-export interface Mention { text: string; access: 'read' | 'write' | 'delete'; isPath: boolean }
+/** A word that is a path or (not `isPath`) may be one, whole or in part. Seen from the facts' `folder`.
+ *  `followsLinks`: of a folder, what its links lead to is read as well. */
+export interface Mention {
+  text: string; access: 'read' | 'write' | 'delete'; isPath: boolean; followsLinks?: boolean
+}
 
 /** `understood`: program, subcommand, options and operands are in a table, and none of them needs a yes.
  *  `refused`: never allowed, with what to do instead. `printsOnly`: it prints its words and no more. `word`:
@@ -78,7 +81,17 @@ function addReading(facts: Facts, reading: Reading, name: string, extra: Tables)
   }
   const [program = '', command = ''] = facts.inner ?? []
   if (/^-|=/.test(program)) refuse(facts, program, 'begin with the program; variables are not set here')
-  // What xargs adds to the words of a program must not choose its subcommand.
-  const isOpen = find([program], extra)?.marks.has('commands') && !find([program, command], extra)
-  if (isOpen && entry.marks.has('appends')) refuse(facts, program, 'name its subcommand')
+  const known = find([program, command], extra) ?? find([program], extra)
+  if (known !== undefined && entry.marks.has('appends')) checkAppended(facts, known)
+}
+
+/** What xargs adds to the words of a program must not choose a subcommand, a program, or what starts one. */
+function checkAppended(facts: Facts, { marks, operands, options }: Entry): void {
+  const [program = '', ...words] = facts.inner!
+  const isWrapper = operands.some(({ kinds }) => kinds[0] === 'inner')
+  const canStart = [...options.values()].some((option) => option.marks.includes('starts'))
+  const isEnded = words.includes('--') && !marks.has('words')
+  if (marks.has('commands')) refuse(facts, program, 'name its subcommand')
+  if (isWrapper) refuse(facts, program, 'name the program itself')
+  if (canStart && !isEnded) refuse(facts, program, 'what is added may start a program; end it with --')
 }

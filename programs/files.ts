@@ -21,9 +21,9 @@ export const FILES: Tables = {
   'od': `-abcdfhiloxsv -AjNtS,--address-radix,--skip-bytes,--read-bytes,--format=text -w,--width?=number
     --output-duplicates read...`,
   'xxd': `!words -a -b -c,-cols,-g,-groupsize,-l,-len,-s,-seek,-o,-n,-name=text -C -d -e -E -i -include -p -ps
-    -plain -postscript -r -revert -u -v read write`,
+    -plain -postscript -r -revert -u -v read -- write`,
   'hexdump|hd': '-bcCdovx -ens=text -f=read read...',
-  'file': `-bchdiIkLlNnprsv0E -zZ,--uncompress!asks -eFP,--separator=text -mM,--magic-file=read!asks
+  'file': `-bchdiIkLlNnrsv0E -p!writes -zZ,--uncompress!asks -eFP,--separator=text -mM,--magic-file=read!asks
     -f,--files-from=read!asks -C,--compile!writes --brief --mime --mime-type --mime-encoding --dereference
     --no-dereference --keep-going --extension --no-pad --raw read...`,
   'stat': '-fLtxsnqlr -c,--format,--printf=text --dereference --file-system --terse read...',

@@ -17,7 +17,7 @@ export const GIT: Tables = {
     --ignore-all-space --ignore-space-at-eol --ignore-blank-lines --exit-code --quiet --compact-summary
     --no-ext-diff --no-textconv --cc --text --merge-base`,
   '@log': `-0123456789 -iEFPgm
-    -nL,--max-count,--skip,--since,--after,--until,--before,--author,--committer=text
+    -L=glob -n,--max-count,--skip,--since,--after,--until,--before,--author,--committer=text
     --grep,--glob,--exclude,--date,--filter=text --min-parents,--max-parents=number --pretty?=format
     --format=format --show-signature!code --stdin!asks
     --branches,--tags,--remotes,--decorate,--no-walk,--notes,--ancestry-path?=text --all-match --invert-grep
@@ -37,7 +37,7 @@ export const GIT: Tables = {
     --cached --no-commit-id @diff @log word...`,
   'git reflog': '!commands @log word...',
   'git reflog show|exists|list': '@log word...',
-  'git shortlog': '-nsec -w?=text --numbered --summary --email --committer --group=text @log word...',
+  'git shortlog': '-nsec -w?=text --numbered --summary --email --committer --group=format @log word...',
   'git status': `+--ignore-submodules=dirty -sbz -u,--untracked-files,--ignored,--porcelain,--column?=text
     --short --branch --show-stash --long --no-renames --find-renames?=text --ahead-behind --no-ahead-behind
     word...`,
@@ -98,8 +98,8 @@ export const GIT: Tables = {
   'git worktree list': '-vz --verbose --porcelain',
   'git worktree add': '!writes -bB=text -fdq --force --detach --lock --no-checkout write word',
   'git worktree remove|prune': '!deletes -fnv --force --dry-run --verbose delete...',
-  'git submodule': '!commands -q --quiet',
-  'git submodule status': '--cached --recursive word...',
+  'git submodule': '!asks !commands -q --quiet',
+  'git submodule status': '!asks --cached --recursive word...',
   'git submodule foreach': '!never word...',
   'git submodule add|update|init|deinit|sync': `!network !code !writes -fq --init --force --recursive
     word...`,
@@ -119,8 +119,8 @@ export const GIT: Tables = {
   'git config edit': '!never',
 
   // Local changes.
-  'git add|stage': `!writes -Aupfv --all --update --force --verbose --intent-to-add --renormalize --chmod=text
-    -n,--dry-run!look --patch --pathspec-from-file=read word...`,
+  'git add|stage': `!writes -Aupfv --all --update --force --verbose -N,--intent-to-add!writes --renormalize
+    --chmod=text -n,--dry-run!look --patch --pathspec-from-file=read word...`,
   'git commit': `!writes -avqnospe -mCct,--message,--author,--date,--fixup,--squash,--reuse-message=text
     -F,--file,--template=read --all --amend --no-edit --no-verify --allow-empty --signoff --no-gpg-sign --only
     --reset-author --quiet --verbose --dry-run word...`,

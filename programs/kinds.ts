@@ -2,6 +2,7 @@
 // that it is given and takes nothing away. It looks at no file: a path is only named here.
 
 import { shown } from '../print.ts'
+import { placeOf } from '../places.ts'
 import { isHarmlessSetting } from './keys.ts'
 import { awkFacts, jqFacts, sedFacts } from './scripts.ts'
 import { ESCAPE, HELPER, LIBRARY, namesProgram, SHELL_ESCAPE } from './starts.ts'
@@ -22,8 +23,13 @@ export const KINDS: Readonly<Record<string, Meaning>> = {
   text: () => {},
   number: formed(/^[+-]?(\d[\d.,:]*|0x[\da-f]+)[a-z%]{0,3}$/i),
   plus: formed(/^\+/),
-  format: formed(/^(?!.*(%[-+ ]?G|signature))/s), // for these git starts a program that checks signatures
+  // For these git starts a program that checks signatures, and ps shows environments.
+  format: formed(/^(?!.*(%[-+ ]?G|signature|environ))/s),
+  glob: (facts, word) => { // of names, or `RANGE:NAME`
+    if (placeOf(word.replace(/^!|^.*:/, ''), 'read') === 'secret') addMark(facts, word, 'asks')
+  },
   read: (facts, word) => addPath(facts, word, 'read'),
+  tree: (facts, word) => mention(facts, word, 'read', true, true),
   write: (facts, word) => addPath(facts, word, 'write'),
   delete: (facts, word) => addPath(facts, word, 'delete'),
   folder: (facts, word) => { // each further one leads on from the one before
@@ -34,7 +40,11 @@ export const KINDS: Readonly<Record<string, Meaning>> = {
     if (/^(?!file:)[\w.@-]+:/i.test(word)) return addMark(facts, word, 'network')
     mention(facts, word, isLook ? 'read' : 'write')
   },
-  data: (facts, word) => mention(facts, /^[^=@<]*=?[@<](.*)$/s.exec(word)?.[1] ?? '', 'read'),
+  data: (facts, word) => {
+    const [, path = ''] = /^[^@<]*[@<](.*)$/s.exec(word) ?? []
+    for (const text of new Set([path, path.replace(/^"|["; ].*$/gs, '')])) mention(facts, text, 'read')
+    if (word.includes('%output')) addMark(facts, word, 'writes')
+  },
   mount: (facts, word) => mention(facts, word.replace(IN_CONTAINER, ''), 'write'),
   assign: (facts, word) => (namesProgram(word) ? refuse(facts, word, STARTS) : addWord(facts, word)),
   setting: (facts, word) => checkSetting(facts, word, true),
@@ -98,10 +108,12 @@ function addArgument(facts: Facts, word: string): void {
 }
 
 /** Perhaps a path; an address is none, unless it is one of a file, or could lead up as a path. */
-function mention(facts: Facts, text: string, access: Mention['access'], isPath = false): void {
+function mention(
+  facts: Facts, text: string, access: Mention['access'], isPath = false, followsLinks = false,
+): void {
   if (NO_FILES.includes(text)) return
   if (!isPath && ADDRESS.test(text)) return addMark(facts, text, 'network')
-  facts.mentions.push({ text, access, isPath })
+  facts.mentions.push({ text, access, isPath, ...(followsLinks && { followsLinks }) })
 }
 
 /** A path for sure, but for what may stand behind a first `@` or `=`. */

@@ -27,11 +27,13 @@ export const SYSTEM: Tables = {
     status|is-active|is-enabled|is-failed|show|cat|list-units|list-unit-files|list-timers|list-dependencies
     text...`,
   'ps': `-AadefFjlLmMNrTwxycHZVh
-    -CgGopqstuUkO,--sort,--format,--pid,--ppid,--user,--group,--cols,--columns=text --rows,--width=text
-    --no-headers --forest a|aux|auxw|auxww|auxwww|auxf|axu|axuww|ax|axww|axf|axo|u|x|ux|axjf|xo|axl|l|f|T`,
-  'top': '!asks -bcHiS1E -n,-l=number!look -opuUwes=text',
+    -oO,--format=format -CgGpqstuUk,--sort,--pid,--ppid,--user,--group,--cols,--columns=text
+    --rows,--width=text --no-headers --forest
+    a|aux|auxw|auxww|auxwww|auxf|axu|axuww|ax|axww|axf|axo|u|x|ux|axjf|xo|axl|l|f|T`,
+  'top': '!asks -bcHiS1E -nlopuUwes=text',
   'pgrep|pidof|pstree': '-flaxcnovihAptTuZsgS -UPGd=text --list-name --list-full --count --full text...',
-  'kill|pkill|killall|xkill': '!settings -l!look -L!look -0123456789 -s=text text...',
+  'kill': '!settings -l!look -L!look -0123456789 -s=text text...',
+  'pkill|killall|xkill': '!settings -0123456789 -s=text text...',
   'lsof': '-PntaUlbVwROX -pucdFgs=text -i?=text word...',
   'ss': '-antuplxeimoswrH46ZbOTS -fA=text --listening --processes --numeric --tcp --udp text...',
   'netstat': '-antuplrsieogvW46fbx text',

@@ -5,7 +5,7 @@ import type { Tables } from './form.ts'
 export const TEXT: Tables = {
   'grep|egrep|fgrep|rgrep': `-0123456789 -EFGPacHhIiLlnoqsTUuVvwxyZzbr -R,--dereference-recursive!asks
     -dD=text -ABCm,--max-count,--context,--after-context,--before-context=number -e,--regexp=text!instead
-    -f,--file=read!instead --include,--exclude,--exclude-dir,--label,--directories=text --exclude-from=read
+    -f,--file=read!instead --include=glob --exclude,--exclude-dir,--label=text --exclude-from=read
     --color,--colour?=text --extended-regexp --fixed-strings --perl-regexp --count --ignore-case
     --no-ignore-case --invert-match --word-regexp --line-regexp --line-number --byte-offset --with-filename
     --no-filename --files-with-matches --files-without-match --only-matching --quiet --silent --no-messages
@@ -14,7 +14,7 @@ export const TEXT: Tables = {
     -z,--search-zip!asks --pre,--hostname-bin=text!starts -e,--regexp=text!instead -f,--file=read!instead
     --files!instead --type-list!instead -ABCmMjd,--max-count,--context,--after-context,--before-context=number
     --max-depth,--maxdepth,--max-columns,--threads=text
-    -gtTrE,--glob,--iglob,--type,--type-not,--replace,--sort,--sortr=text --color,--colors,--pre-glob=text
+    -g,--glob,--iglob=glob -tTrE,--type,--type-not,--replace,--sort,--sortr=text --color=text
     --ignore-file=read --json --stats --count --count-matches --files-with-matches --files-without-match
     --no-heading --heading --line-number --no-line-number --column --no-column --vimgrep --trim
     --only-matching --multiline --smart-case --ignore-case --case-sensitive --fixed-strings --word-regexp
@@ -31,10 +31,10 @@ export const TEXT: Tables = {
   'tr': '-cCdst --complement --delete --squeeze-repeats --truncate-set1 text text',
   'diff': `-0123456789 -abBcdeEfHinNpqrsTtuvwyZ
     -UCWxIFSDL,--label,--exclude,--width,--ignore-matching-lines=text
-    -X,--exclude-from,--from-file,--to-file=read --unified,--context,--color?=text --brief --recursive
+    -X,--exclude-from=read --from-file,--to-file=tree --unified,--context,--color?=text --brief --recursive
     --new-file --text --minimal --normal --side-by-side --no-dereference --suppress-common-lines --ignore-case
-    --ignore-all-space --ignore-space-change --ignore-blank-lines --strip-trailing-cr --show-c-function read
-    read`,
+    --ignore-all-space --ignore-space-change --ignore-blank-lines --strip-trailing-cr --show-c-function tree
+    tree`,
   'comm': '-123iz --check-order --nocheck-order --output-delimiter=text --total --zero-terminated read read',
   'cmp': `-bls -in,--bytes,--ignore-initial=text --print-bytes --verbose --quiet --silent read read text
     text`,
@@ -51,7 +51,7 @@ export const TEXT: Tables = {
   'shuf': `-erz -n,--head-count,-i,--input-range=text -o,--output=write --random-source=read --echo --repeat
     --zero-terminated word...`,
   'sed|gsed': `-nrEsuz -l,--line-length=number -e,--expression=sed!instead -f,--file=read!instead!asks
-    -i,--in-place?=text!inplace --quiet --silent --regexp-extended --posix --null-data --follow-symlinks sed
+    -i,--in-place?=write!inplace --quiet --silent --regexp-extended --posix --null-data --follow-symlinks sed
     read...`,
   'awk|gawk|mawk|nawk|original-awk': `-SbcrtO --sandbox --posix -Fv,--field-separator,--assign=text
     -e,--source=awk!instead -f,--file=read!instead!asks -i,--include=read!inplace!asks
@@ -70,6 +70,5 @@ export const TEXT: Tables = {
   'less|more|most': '-0123456789 -aBcCdeEfFgGiIJlmMnNqQrRsSuUwWX word...',
   'bat|batcat': `--pager=text!starts -pAnfPu -lrHm,--language,--line-range=text
     --style,--color,--paging,--theme,--wrap,--decorations=text --plain --number --show-all word...`,
-  'man': `-kfwaKiIW -P,--pager=text!starts -H,--html?=text!starts -Ss,--sections=text
-    -C,--config-file=read!asks -M,--manpath=read -l,--local-file --where --all --apropos --whatis word...`,
+  'man': '!asks -P,--pager=text!starts -H,--html?=text!starts -kfwaS -CM,--config-file=read word...',
 }

@@ -336,6 +336,7 @@ describe('an abort', () => {
 describe('what a command sees of the harness', () => {
   const fixed = {
     GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: ':', GIT_PAGER: 'cat', PAGER: 'cat', TERM: 'dumb', NO_COLOR: '1',
+    npm_config_update_notifier: 'false', npm_config_logs_max: '0',
     PATH: PROGRAMS,
   }
 
@@ -509,8 +510,8 @@ describe('an earlier step', () => {
     }
     const all = { ...policy, commands: [...policy.commands, 'git'] }
     assert.equal(await run(t, 'sh set.sh; git status', { files, policy: all }),
-      'Error: it may do more by now than when it was allowed: git (diff.x.command in .git/config); ask for it in '
-      + 'a new round (judged again before git; the steps before it ran)\n(no output)')
+      'Error: it may do more by now than when it was allowed: git (diff.x.command in .git/config); '
+      + 'ask for it in a new round (judged again before git; the steps before it ran)\n(no output)')
     const fine = await run(t, 'sh set.sh; ls evil', { files, policy: all })
     assert.match(fine, /^evil\n/)
   })

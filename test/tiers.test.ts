@@ -70,7 +70,7 @@ const KINDS: Record<string, Record<string, string>> = {
     'make': `DESTRUCTIVE: make ${code}`,
     'curl http://x.example': 'DESTRUCTIVE: curl (http://x.example) reaches the network',
     'git config user.name x': 'DESTRUCTIVE: git (x) changes settings',
-    'ls | xargs rm': 'DESTRUCTIVE: xargs starts another program',
+    'ls | xargs rm': 'DESTRUCTIVE: xargs is not fully understood, starts another program',
   },
   'DESTRUCTIVE: a place, whatever does it': {
     'read .env': 'DESTRUCTIVE: .env looks like a secret',
