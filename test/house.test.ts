@@ -223,7 +223,8 @@ test('the table follows the reading order and counts what is there', (t) => {
     'Together 8 lines. Who audits the authority reads 36 of them (permit.ts, effects.ts, steps.ts, '
       + 'command.ts, words.ts, expand.ts, paths.ts, schema.ts, policy.ts),',
     'then 0 that read the tables of programs (programs/facts.ts, programs/options.ts, programs/kinds.ts, '
-      + 'programs/form.ts, programs/tables.ts, programs/scripts.ts, programs/repository.ts, programs/own.ts),',
+      + 'programs/form.ts, programs/tables.ts, programs/scripts.ts, programs/repository.ts, '
+      + 'programs/own.ts),',
     'and samples 23 of tables (places.ts, refusals.ts, programs/).',
   ])
   assert.deepEqual(sizes.listFaults(root, [...phrases, ['agent.ts', 'again']]), [
