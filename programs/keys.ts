@@ -3,8 +3,9 @@
 
 /** `section.key`, or `section.*.key` for one with a name in between; `section.*` is all of a section. */
 const HARMLESS = `
-  advice.* color.* column.* feature.* gc.* i18n.* index.* pack.* push.* rerere.* stash.* user.*
-  versionsort.* extensions.objectformat extensions.worktreeconfig extensions.refstorage
+  advice.* color.* column.* feature.* gc.auto gc.autodetach gc.pruneexpire gc.reflogexpire
+  gc.reflogexpireunreachable gc.autopacklimit gc.writecommitgraph i18n.* index.* pack.* push.* rerere.*
+  stash.* user.*  versionsort.* extensions.objectformat extensions.worktreeconfig extensions.refstorage
   core.repositoryformatversion core.filemode core.bare core.logallrefupdates core.ignorecase core.symlinks
   core.precomposeunicode core.autocrlf core.eol core.safecrlf core.quotepath core.abbrev core.whitespace
   core.compression core.untrackedcache core.preloadindex core.longpaths core.protectntfs core.protecthfs

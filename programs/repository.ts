@@ -9,6 +9,7 @@ import { shown } from '../print.ts'
 import { isHarmlessSetting } from './keys.ts'
 
 const MAX_FILE_BYTES = 262_144
+const OBJECTS = ['objects', 'objects/pack', 'objects/info', 'refs', 'HEAD', 'index', 'packed-refs']
 
 /** Names of what may start a program, or lead git out of the workspace, when a look runs in `cwd` with the
  *  options that the tables add; none when there is nothing. Both are real folders. Never throws. */
@@ -27,6 +28,11 @@ export function configuredPrograms(root: string, cwd: string): string[] {
       continue
     }
     const isOwnTree = (value: string) => isInside(root, realOf(resolve(folder, value)) ?? '/')
+    for (const name of OBJECTS) { // git reads them by itself, and shows what they hold
+      const real = realOf(join(folder, name)) ?? folder
+      if (!isInside(root, real)) found.push(`${name} outside the workspace`)
+    }
+    look(join(folder, 'objects/info/alternates'), (text) => (text.trim() === '' ? [] : ['another store']))
     look(join(folder, 'config'), (text) => namedSettings(text, isOwnTree))
     look(join(folder, 'config.worktree'), (text) => namedSettings(text, isOwnTree))
     look(join(folder, 'info', 'attributes'), namedFilters)
@@ -37,6 +43,7 @@ export function configuredPrograms(root: string, cwd: string): string[] {
 
 /** Which of the files that choose what a program runs stand in `cwd` or above it, up to the root. */
 export function choosersNear(root: string, cwd: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
   const inside = foldersUp(cwd).filter((folder) => isInside(root, folder))
   return names.filter((name) => inside.some((folder) => existsSync(join(folder, name))))
 }

@@ -118,7 +118,7 @@ show-ref | for-each-ref | merge-base main dev | name-rev HEAD | cherry main dev 
 check-ignore a.txt
 check-attr -a a.txt | branch -a -vv | branch --list | branch --contains HEAD | tag -n | tag --list
 remote -v | stash list
-stash show | stash show -p | worktree list | submodule status | bisect log | notes list
+stash show | stash show -p | worktree list | bisect log | notes list
 config --get user.name | reflog
 whatchanged -1 | reflog show | version | log --format=%h --numstat | rev-list --count main..dev
 add -n a.txt | clean -n

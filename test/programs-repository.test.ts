@@ -216,9 +216,30 @@ test('settings that cannot be read are named', async (t) => {
   symlinkSync('nowhere', join(root, '.git/config'))
   assert.deepEqual(configuredPrograms(root, root), ['.git/config, which cannot be read'])
   put(root, 'sub/.git', 'gitdir: ../a.txt')
-  const unread = ['config', 'config.worktree', 'info/attributes']
+  const unread = ['objects/info/alternates', 'config', 'config.worktree', 'info/attributes']
   assert.deepEqual(configuredPrograms(root, join(root, 'sub')),
     unread.map((name) => `a.txt/${name}, which cannot be read`))
+})
+
+test('a store of objects elsewhere is named, and so is any part of the repository outside the root', (t) => {
+  const { base, root } = repository(t)
+  git(root, 'pack-refs', '--all')
+  assert.deepEqual(configuredPrograms(root, root), [])
+  put(root, '.git/objects/info/alternates', '\n')
+  assert.deepEqual(configuredPrograms(root, root), [])
+  put(root, '.git/objects/info/alternates', '../../../other/objects\n')
+  assert.deepEqual(configuredPrograms(root, root), ['another store in .git/objects/info/alternates'])
+  rmSync(join(root, '.git/objects/info/alternates'))
+  for (const name of ['objects', 'refs', 'objects/pack', 'HEAD', 'index', 'packed-refs']) {
+    renameSync(join(root, '.git', name), join(root, '.git', `${name}.mine`))
+    symlinkSync(base, join(root, '.git', name))
+    assert.ok(configuredPrograms(root, root).includes(`${name} outside the workspace`), name)
+    rmSync(join(root, '.git', name))
+    symlinkSync(join(root, '.git', `${name}.mine`), join(root, '.git', name))
+    assert.deepEqual(configuredPrograms(root, root), [], name) // a link that stays inside is none
+    rmSync(join(root, '.git', name))
+    renameSync(join(root, '.git', `${name}.mine`), join(root, '.git', name))
+  }
 })
 
 test('files that choose what runs are found up to the root, and no further', (t) => {
