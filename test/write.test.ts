@@ -89,8 +89,8 @@ describe('a new file', () => {
     assert.equal(await space.write('a/b/../c/d/f.txt', 'x'), 'created a/b/../c/d/f.txt: 1 line, 1 byte')
     assert.deepEqual(space.names(), ['a', 'a/c', 'a/c/d', 'a/c/d/f.txt'])
     assert.equal(fs.statSync(join(space.root, 'a/c/d')).mode & 0o777, 0o755)
-    const deep = `${'x/'.repeat(200)}f`
-    const name = `${'x/'.repeat(60)}…(401 long)…${'/x'.repeat(29)}/f`
+    const deep = `${'x/'.repeat(150)}f`
+    const name = `${'x/'.repeat(60)}…(301 long)…${'/x'.repeat(29)}/f`
     assert.equal(await space.write(deep, 'y'), `created ${name}: 1 line, 1 byte`)
     assert.equal(space.text(deep), 'y')
   })
