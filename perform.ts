@@ -73,7 +73,7 @@ function newPower(before: Effects, now: Effects): string | null {
     return !then || (then.understood && !step.understood) || EFFECTS.some((name) => step[name] && !then[name])
   })
   if (!found) return null
-  const what = found.word === found.program ? found.program : `${found.program} (${found.word})`
+  const what = `${found.program} (${found.word})`
   return `it may do more by now than when it was allowed: ${shown(what)}; ask for it in a new round`
 }
 

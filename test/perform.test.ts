@@ -2,7 +2,7 @@
 // are small ones that tell what they were given.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { Stop } from '../agent.ts'
@@ -11,9 +11,11 @@ import { Ending, perform, refused, wordsOf } from '../perform.ts'
 import { permit } from '../permit.ts'
 import { newSession, TOOLS } from '../tools.ts'
 import { callOf, policyOf, toolOf, workspace } from './permit-builders.ts'
+import type { Effects } from '../effects.ts'
 import type { Context, Tool } from '../tools.ts'
 import type { Ends } from './permit-builders.ts'
 
+const signalOf = () => new AbortController().signal
 const ESCAPED = 'Error: path escapes the workspace: a.txt (refused: nothing was run)'
 
 /** A call `look { path: a.txt }` on a tool that does this. `ran` tells how often. */
@@ -31,6 +33,31 @@ function looking(t: Ends, run: (args: Record<string, unknown>, context: Context)
   const go = (given = call) => perform(policy, [tool], session, given, controller.signal)
   return { ...place, looked, controller, session, policy, call, go, tools: [tool] as Tool[] }
 }
+
+describe('a call that may do more than when it was allowed', () => {
+  test('is refused, with the step and the word that says so; doing less is no matter', async (t) => {
+    const { root } = workspace(t, { 'a.json': '' })
+    const programs = { mytool: '-v ^a.json' }
+    const policy = policyOf(root, { commands: ['mytool', 'pwd'], writable: true, programs })
+    const call = callOf('bash', { command: 'pwd; mytool -v' })
+    const runs = (agreed: Effects) => perform(policy, TOOLS, newSession(), call, signalOf(), agreed)
+    const more = effectsOf(policy, call)
+    rmSync(join(root, 'a.json'))
+    const less = effectsOf(policy, call)
+    assert.match((await runs(more)).text, /^Error: program not found: mytool/) // it was not refused
+    writeFileSync(join(root, 'a.json'), '')
+    const words = 'Error: it may do more by now than when it was allowed: mytool (a.json); '
+      + 'ask for it in a new round (refused: nothing was run)'
+    assert.equal((await runs(less)).text, words)
+    const knows = (understood: boolean) => {
+      const steps = more.steps.map((step) => ({ ...step, understood, runsCode: true }))
+      return { ...more, steps }
+    }
+    assert.equal((await runs(knows(true))).text, words) // all of it was understood then
+    assert.match((await runs(knows(false))).text, /^Error: program not found: mytool/)
+    assert.equal((await runs({ ...more, steps: more.steps.slice(0, 1) })).text, words)
+  })
+})
 
 describe('a call that works', () => {
   test('gives its text as it is, under its id', async (t) => {

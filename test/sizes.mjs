@@ -10,7 +10,7 @@ export const MAX_LINES = 200
 export const MAX_AGENT_LINES = 240
 export const MAX_TABLE_LINES = 300
 export const MAX_AUDIT_LINES = 1_100 // what an auditor reads, together
-export const MAX_READER_LINES = 720 // what reads the tables of programs, together
+export const MAX_READER_LINES = 820 // what reads the tables of programs, together
 export const MAX_TABLES_LINES = 850 // what an auditor samples, together
 
 /** What an auditor reads to know the authority of a policy, what reads the tables, and the tables. */
