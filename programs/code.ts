@@ -19,8 +19,8 @@ export const CODE: Tables = {
     --save-exact --force --legacy-peer-deps --ignore-scripts --dry-run --yes --if-present
     --node-options=text!code --userconfig,--globalconfig=read!code --registry=text!network
     --script-shell=text!starts --prefix,-C,--dir=folder --cache=read --pack-destination=write`,
-  'npm': '!commands -v!alone @npm',
-  'npm ls|list|la|ll|explain|why|root|prefix|bin|query|sbom|help-search': '^.npmrc @npm text...',
+  'npm': '^.npmrc !commands -v!alone @npm',
+  'npm ls|list|la|ll|explain|why|root|prefix|bin|query|sbom|help-search': '@npm text...',
   'npm run|run-script|rum|urn': '@npm word...!code',
   'npm test|tst|t|start|stop|restart|build|rebuild|rb|explore|edit': '!code @npm word...',
   'npm exec|x|init|create|innit': '!code !network @npm word...',

@@ -1065,9 +1065,9 @@ kubectl config get-contexts  =>  look
 openssl version  =>  look
 perl -pi -e 's/a/b/' a.txt  =>  code, write? a.txt
 perl -ne 'print if /x/' a.txt  =>  code, write? a.txt
-npm run build  =>  code, read? build
-npm i  =>  writes code network
-npm exec cowsay  =>  code network, read? cowsay
+npm run build  =>  code, unless 1, read? build
+npm i  =>  writes code network, unless 1
+npm exec cowsay  =>  code network, unless 1, read? cowsay
 npx prettier .  =>  code network, write? prettier, write? .
 yarn  =>  code network
 yarn build  =>  code network, write? build
@@ -1136,7 +1136,7 @@ curl -F 'f=@../s' https://example.com  =>  network, read? ../s
 node ../x.js  =>  code, read ../x.js
 node --env-file=../.env a.js  =>  code, read ../.env, read a.js
 python3 ../x.py  =>  code, read ../x.py
-npm --prefix .. test  =>  code, in ..
+npm --prefix .. test  =>  code, in .., unless 1
 make -C .. all  =>  code, in .., read? all
 make -f../Makefile  =>  code, read ../Makefile
 cargo build --manifest-path ../Cargo.toml  =>  writes code, unless 4, read ../Cargo.toml
@@ -1154,7 +1154,7 @@ psql -c '\! ls'  =>  refused code network
 mysql -e '\! ls'  =>  refused code network
 gdb -ex 'shell ls' a.out  =>  refused code, write? a.out
 lldb -o 'platform shell ls' a.out  =>  refused code, write? a.out
-npm test --script-shell=./x  =>  refused code starts
+npm test --script-shell=./x  =>  refused code starts, unless 1
 make SHELL=./x  =>  refused code
 make --eval=x  =>  refused code starts
 go test -exec=./x ./...  =>  refused writes code starts, write? ./...
@@ -1162,7 +1162,7 @@ go vet . -exec x  =>  refused writes code, write? ., write? -exec, write? xec, w
 cargo test -- --no-filter  =>  writes code, unless 4, write? --no-filter
 cargo test -- --shell=x  =>  refused writes code, unless 4, write? --shell=x
 npx eslint --rsh=./x .  =>  refused code network, write? eslint, write? --rsh=./x, write? .
-npm run x -- --editor vi  =>  code, read? x, read? --editor, read? vi
+npm run x -- --editor vi  =>  code, unless 1, read? x, read? --editor, read? vi
 docker run -v ./a,target=/../..:/x alpine  =>  writes code network, write? ./a,target=/../..
 docker run --mount type=bind,dst=/x,src=../y alpine  =>  writes code network, write? type=bind,,src=../y
 node --version=x  =>  unknown code, write? --version=x
@@ -1176,22 +1176,22 @@ docker run --volume=..:/x alpine  =>  writes code network, write? ..
 pip --python ./x list  =>  refused starts
 gcc -wrapper ./x a.c  =>  refused code starts, write? a.c
 gcc -fplugin=./x.so a.c  =>  refused code starts, write? a.c
-npm uninstall x  =>  deletes code, read? x
-npm view x  =>  network, read? x
-npm publish  =>  code network
-npm pack --pack-destination ..  =>  writes code, write ..
-npm pkg get name  =>  look
-npm config get registry  =>  look
-npm config set script-shell ./x  =>  refused settings, read? ./x
-npm config set registry https://example.com  =>  network settings, read? registry
-npm config list  =>  unknown writes deletes code network settings, write? list
-npm run  =>  look
-npm run lint -- --fix  =>  code, read? lint, read? --fix
-npm test --node-options='-r ./x'  =>  code
-npm test --userconfig=../x  =>  code, read ../x
-npm -C .. run x  =>  code, in .., read? x
+npm uninstall x  =>  deletes code, unless 1, read? x
+npm view x  =>  network, unless 1, read? x
+npm publish  =>  code network, unless 1
+npm pack --pack-destination ..  =>  writes code, unless 1, write ..
+npm pkg get name  =>  look, unless 1
+npm config get registry  =>  look, unless 1
+npm config set script-shell ./x  =>  refused settings, unless 1, read? ./x
+npm config set registry https://example.com  =>  network settings, unless 1, read? registry
+npm config list  =>  unknown writes deletes code network settings, unless 1, write? list
+npm run  =>  look, unless 1
+npm run lint -- --fix  =>  code, unless 1, read? lint, read? --fix
+npm test --node-options='-r ./x'  =>  code, unless 1
+npm test --userconfig=../x  =>  code, unless 1, read ../x
+npm -C .. run x  =>  code, in .., unless 1, read? x
 npm ls --frob  =>  unknown, unless 1, write? --frob
-npm frob  =>  unknown writes deletes code network settings, write? frob
+npm frob  =>  unknown writes deletes code network settings, unless 1, write? frob
 gulp build  =>  code, unless 1, write? build
 gulp --version  =>  look, unless 1
 eslint --version  =>  look, unless 1
@@ -1300,11 +1300,11 @@ gdb -x ../cmds a.out  =>  code, read ../cmds, write? a.out
 gdb -ex bt a.out  =>  code, write? a.out
 npm ls --depth 0  =>  look, unless 1
 npm list react  =>  look, unless 1
-npm -v  =>  look
+npm -v  =>  look, unless 1
 node -p  =>  code
 npm why left-pad  =>  look, unless 1
 npm prefix  =>  look, unless 1
-npm pkg get version  =>  look
+npm pkg get version  =>  look, unless 1
 pip show numpy pandas  =>  look
 pip check  =>  look
 pip freeze --all  =>  look
@@ -1325,12 +1325,12 @@ terraform --version  =>  code network
 helm version  =>  look
 node -p process.version  =>  code
 node -e 'console.log(1)'  =>  code
-npm outdated  =>  network
-npm audit  =>  network
-npm version patch  =>  writes code, read? patch
-npm cache clean --force  =>  unknown writes deletes code network settings, write? clean, write? --force
-npm login  =>  code network
-npm dedupe  =>  writes code network
+npm outdated  =>  network, unless 1
+npm audit  =>  network, unless 1
+npm version patch  =>  writes code, unless 1, read? patch
+npm cache clean --force  =>  unknown writes deletes code network settings, unless 1, write? clean, write? --force
+npm login  =>  code network, unless 1
+npm dedupe  =>  writes code network, unless 1
 pip download x  =>  writes code network, read? x
 pip config set global.index-url x  =>  writes code network, read? set, read? global.index-url, read? x
 python -i  =>  code
@@ -1394,9 +1394,9 @@ wget --execute=x https://example.com  =>  refused writes starts network
 make -f /tmp/x  =>  code, read /tmp/x
 make SHELL=/bin/x  =>  refused code
 make --eva=x  =>  refused code, write? --eva=x
-npm --prefix=/tmp i  =>  writes code network, in /tmp
-npm -C /tmp test  =>  code, in /tmp
-npm run x --script-shell=y  =>  refused code starts, read? x
+npm --prefix=/tmp i  =>  writes code network, in /tmp, unless 1
+npm -C /tmp test  =>  code, in /tmp, unless 1
+npm run x --script-shell=y  =>  refused code starts, unless 1, read? x
 node /tmp/x.js  =>  code, read /tmp/x.js
 node -r ../x a.js  =>  code, read ../x, read a.js
 node --cpu-prof-dir=/tmp a.js  =>  writes code, write /tmp, read a.js
@@ -1417,7 +1417,7 @@ psql -c '\!ls'  =>  refused code network
 sqlite3 a.db '.shell ls'  =>  refused code, read? a.db
 vim -c '!ls'  =>  refused code
 gdb -ex '!ls'  =>  refused code
-npm run x -- --frob  =>  code, read? x, read? --frob
+npm run x -- --frob  =>  code, unless 1, read? x, read? --frob
 docker run --mount type=bind,src=.,dst=/x alpine  =>  writes code network, write? type=bind,src=.,
 docker run -v .:/x alpine  =>  writes code network, write? .
 curl -d 'path=/api/x' https://example.com  =>  network
