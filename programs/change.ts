@@ -33,7 +33,7 @@ export const CHANGE: Tables = {
     -I,--use-compress-program,-F,--info-script,--new-volume-script,--to-command,--rsh-command=text!starts
     --rmt-command,--checkpoint-action=text!starts --checkpoint?=text -vzjJaZpPkhOSUmoWwiBMsln --verbose --gzip
     --bzip2 --xz --zstd --to-stdout --exclude-vcs
-    -bHVgKNL,--exclude,--strip-components,--transform,--owner,--group,--mode=text`,
+    -g=write -bHVKNL,--exclude,--strip-components,--transform,--owner,--group,--mode=text`,
   'tar|gtar|bsdtar': '!writes !commands @tar target...',
   'tar tf|tvf|tzf|tzvf|tvzf|ztf|ztvf|tjf|tjvf|tJf|tJvf': '!look @tar target word...',
   'zip': `!writes -rqjmuyDgv0123456789 -T!starts -P,-n,-s,-t=text -xi=text --unzip-command=text!starts

@@ -18,7 +18,7 @@ export const CODE: Tables = {
     --package-lock-only --silent --quiet --no-color --color?=text --no-audit --no-fund --save --save-dev
     --save-exact --force --legacy-peer-deps --ignore-scripts --dry-run --yes --if-present
     --node-options=text!code --userconfig,--globalconfig=read!code --registry=text!network
-    --script-shell=text!starts --prefix,-C,--dir=folder --cache=read --pack-destination=write`,
+    --script-shell=text!starts --prefix,-C=read!asks --cache=read --pack-destination=write`,
   'npm': '^.npmrc !commands -v!alone @npm',
   'npm ls|list|la|ll|explain|why|root|prefix|bin|query|sbom|help-search': '@npm text...',
   'npm run|run-script|rum|urn': '@npm word...!code',
@@ -47,7 +47,7 @@ export const CODE: Tables = {
   'python|pypy|ipython': '!code -V,-h!alone -BbdEiIOqsSuvx -W,-X=text -cm=text+args!code read!code args',
   'pip': '!commands -V!alone -qv --python=text!starts',
   'pip list|freeze|show|check|inspect|debug|help': `-qvfile --format,--exclude=text --not-required --user
-    --local --editable --files --verbose --path=read --all -r,--requirement=read
+    --local --editable --files --verbose --path=read!asks --all -r,--requirement=read
     --outdated,--uptodate,-o!network text...`,
   'pip install|download|wheel|uninstall|index|config': `!code !network !writes -Uqvy --upgrade --user --yes
     -erc,--editable,--requirement,--constraint=word -td,--target=write -i,--index-url=text word...`,
@@ -117,7 +117,7 @@ export const CODE: Tables = {
   'docker build|pull|push|cp|rm|rmi|stop|start|kill|prune|tag|login|save|load|commit': `!code !network
     !deletes -t,--filter,--build-arg=text -f,--file=read -o,--output=write target...`,
   'kubectl|oc': '!network !code !commands --kubeconfig=read!code',
-  'kubectl config': `-o,--output=text --minify --no-headers
+  'kubectl config': `-o,--output=text!asks --minify --no-headers
     current-context|get-contexts|get-clusters|get-users|view text...`,
   'kubectl version': '!network --client!look -o,--output=text --short',
   'kubectl get|describe|logs|top|auth|events|cluster-info|explain|diff': `!network -Awonlc,--namespace=text

@@ -32,7 +32,8 @@ export const FILES: Tables = {
     --bytes --total --human-readable --si --summarize --one-file-system read...`,
   'df': `-ahHiIklmPTY -Btx,--block-size,--type,--exclude-type=text --output?=text --all --human-readable --si
     --local --print-type --total read...`,
-  'tree': `-adfgiNpqQrstuvcUACDFJSXhxn -l!asks -R!writes -o=write -L,--filelimit=number -IPHT=text --noreport
+  'tree': `!words -a -d -f -g -i -N -p -q -Q -r -s -t -u -v -c -U -A -C -D -F -J -S -X -h -x -n -l!asks
+    -R!writes -o=write -L,--filelimit=number -I,-P,-T=text -H!writes --noreport
     --dirsfirst --prune --gitignore --gitfile=read --du --si --ignore-case --timefmt=text --sort?=text
     --fromfile!asks read...`,
   'realpath': `-emLPqsz --canonicalize-existing --canonicalize-missing --logical --physical --quiet --strip

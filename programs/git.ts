@@ -13,7 +13,7 @@ export const GIT: Tables = {
     --output=write --ext-diff!code --textconv!code --patch --no-patch --raw --numstat --shortstat --summary
     --stat,--color,--color-moved,--color-words,--word-diff,--abbrev,--relative,--find-renames?=text
     --find-copies?=text --name-only --name-status --no-color --no-renames --minimal --patience --histogram
-    --diff-algorithm,--diff-filter=text --diff-merges=text --binary --check --ignore-space-change
+    --diff-algorithm,--diff-filter=text --diff-merges=text!asks --binary --check --ignore-space-change
     --ignore-all-space --ignore-space-at-eol --ignore-blank-lines --exit-code --quiet --compact-summary
     --no-ext-diff --no-textconv --cc --text --merge-base`,
   '@log': `-0123456789 -iEFPgm
@@ -25,7 +25,7 @@ export const GIT: Tables = {
     --all --reflog --cherry --left-right --walk-reflogs --simplify-by-decoration --full-history --date-order
     --topo-order --reverse --oneline --graph --no-decorate --source --abbrev-commit --relative-date --parents
     --no-notes --follow --full-diff --mailmap --count --not --objects --root`,
-  '@refs': `--contains,--no-contains,--merged,--no-merged,--points-at=word --sort,--count=text --format=format
+  '@refs': `--contains,--no-contains,--merged,--no-merged,--points-at=word --count=text --sort,--format=format
     -i --ignore-case --color,--column?=text --no-color --no-column`,
 
   // Looks.
@@ -49,7 +49,7 @@ export const GIT: Tables = {
     --no-index!asks --cached --untracked --and --or --not --all-match --heading --count --name-only --quiet
     --files-with-matches --files-without-match --line-number --column --color?=text --no-color --ignore-case
     --word-regexp --fixed-strings --extended-regexp --perl-regexp --only-matching --full-name text word...`,
-  'git ls-files': `-cdmoisuktvfz -x,--exclude,--exclude-per-directory,--with-tree=text -X,--exclude-from=read
+  'git ls-files': `-cdmoisuktvfz -x,--exclude,--with-tree=text -X,--exclude-per-directory,--exclude-from=read
     --format=format --exclude-standard --cached --deleted --modified --others --ignored --stage --unmerged
     --directory --no-empty-directory --full-name --error-unmatch --abbrev?=text word...`,
   'git ls-tree': `-drtlz --name-only --name-status --object-only --long --full-name --full-tree --abbrev?=text
@@ -110,7 +110,8 @@ export const GIT: Tables = {
   'git notes': '!commands --ref=text',
   'git notes list|show': 'word',
   'git config': `!commands -z --show-origin --show-scope --name-only --null --bool --int --path
-    --type,--default,--blob=text --get,--get-all,--get-urlmatch!look --get-regexp!asks -l,--list!look!asks
+    --type,--default=text --blob=word --get,--get-all,--get-urlmatch!look --get-regexp!asks
+    -l,--list!look!asks
     --local --worktree --global,--system!never -f,--file=write!asks --add,--replace-all,--unset!settings
     --unset-all,--remove-section,--rename-section!settings -e,--edit!starts key text!settings text!settings`,
   'git config get|list': '--all --regexp --show-origin --local --global!never !asks key',
@@ -137,7 +138,7 @@ export const GIT: Tables = {
   'git rebase': `!writes !deletes -ifqvm --interactive --continue --abort --skip --quit --autosquash
     --autostash --root --onto=text --no-verify --rebase-merges -x,--exec=text!starts word...`,
   'git apply': `!writes -R3q -pC=number --check,--stat,--numstat,--summary!look --cached --index --reverse
-    --3way --reject --whitespace,--exclude,--include,--directory=text --verbose read...`,
+    --3way --reject --whitespace,--exclude,--include=text --directory=write --verbose read...`,
   'git init': `!writes -q --bare --quiet -b,--initial-branch=text --template,--separate-git-dir=text!never
     write`,
   'git gc|prune|repack|prune-packed|maintenance': `!deletes --aggressive --auto --quiet --prune?=text

@@ -130,7 +130,7 @@ function addWord(facts: Facts, text: string): void {
   if (/^\+./.test(text)) return addUnknown(facts, text)
   if (HELPER.test(text)) refuse(facts, text, STARTS)
   if (/^@[^{~^]/.test(text)) addMark(facts, text, 'asks')
-  mention(facts, text.replace(/^:(\([^)]*\)|[/!^]+)/, ''), 'read')
+  for (const one of new Set([text, text.replace(/^:(\([^)]*\)|[/!^]+)/, '')])) mention(facts, one, 'read')
 }
 
 /** A setting of git, perhaps with its value: some make it start a program, some are secret. */

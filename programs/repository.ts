@@ -2,14 +2,18 @@
 // git: each setting that is not known to be harmless is named, and so is what cannot be read as expected.
 // Settings of the user and of the system are not looked at: they are the operator's own.
 
-import { closeSync, constants, existsSync, fstatSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
+import {
+  closeSync, constants, existsSync, fstatSync, lstatSync, readdirSync, readFileSync, realpathSync,
+} from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isInside, openInside } from '../paths.ts'
 import { shown } from '../print.ts'
 import { isHarmlessSetting } from './keys.ts'
 
 const MAX_FILE_BYTES = 262_144
-const OBJECTS = ['objects', 'objects/pack', 'objects/info', 'refs', 'HEAD', 'index', 'packed-refs']
+const FOLDERS = ['', 'info', 'logs', 'objects', 'objects/info', 'objects/pack', 'refs', 'refs/heads',
+  'rebase-merge', 'rebase-apply', 'sequencer'] // of a repository, whose files git reads and shows
+const HEAD_FORM = /^(ref: refs\/[^\s]+|[0-9a-f]{40}|[0-9a-f]{64})\n?$/
 
 /** Names of what may start a program, or lead git out of the workspace, when a look runs in `cwd` with the
  *  options that the tables add; none when there is nothing. Both are real folders. Never throws. */
@@ -28,16 +32,16 @@ export function configuredPrograms(root: string, cwd: string): string[] {
       continue
     }
     const isOwnTree = (value: string) => isInside(root, realOf(resolve(folder, value)) ?? '/')
-    for (const name of OBJECTS) { // git reads them by itself, and shows what they hold
-      const real = realOf(join(folder, name)) ?? folder
-      if (!isInside(root, real)) found.push(`${name} outside the workspace`)
-    }
+    const links = linksIn(folder).map((name) => relative(root, join(folder, name)))
+    found.push(...links.map((name) => `the link ${shown(name)}`))
     look(join(folder, 'objects/info/alternates'), (text) => (text.trim() === '' ? [] : ['another store']))
     look(join(folder, 'config'), (text) => namedSettings(text, isOwnTree))
     look(join(folder, 'config.worktree'), (text) => namedSettings(text, isOwnTree))
     look(join(folder, 'info', 'attributes'), namedFilters)
   }
   for (const folder of inside) look(join(folder, '.gitattributes'), namedFilters)
+  const odd = oddRepositories(inside).map((folder) => relative(root, folder) || '.')
+  found.push(...odd.map((name) => `${shown(name)}, no plain repository`))
   return [...new Set(found)]
 }
 
@@ -46,6 +50,44 @@ export function choosersNear(root: string, cwd: string, names: readonly string[]
   if (names.length === 0) return []
   const inside = foldersUp(cwd).filter((folder) => isInside(root, folder))
   return names.filter((name) => inside.some((folder) => existsSync(join(folder, name))))
+}
+
+/** What git might take for a repository, from the first folder on up to one that it takes for sure: a folder
+ *  `.git` with all that belongs there and nothing that leads elsewhere. git's own tests are others. */
+function oddRepositories(folders: readonly string[]): string[] {
+  const odd: string[] = []
+  for (const folder of folders) {
+    const own = join(folder, '.git')
+    if (isPlain(own)) return odd
+    const isHere = ['objects', 'refs', 'commondir'].some((name) => isThere(join(folder, name)))
+    if (isThere(own)) odd.push(own)
+    if (isHere && isThere(join(folder, 'HEAD'))) odd.push(folder)
+  }
+  return odd
+}
+
+function isPlain(own: string): boolean {
+  try {
+    const folders = [own, join(own, 'objects'), join(own, 'refs')]
+    const areFolders = folders.every((path) => lstatSync(path).isDirectory())
+    const head = join(own, 'HEAD')
+    const isHead = lstatSync(head).isFile() && HEAD_FORM.test(readFileSync(head, 'utf8'))
+    return areFolders && isHead && !isThere(join(own, 'commondir'))
+  } catch {
+    return false
+  }
+}
+
+/** The links in a repository: git follows them, and shows what they lead to. */
+function linksIn(folder: string): string[] {
+  return FOLDERS.flatMap((name) => {
+    try {
+      const entries = readdirSync(join(folder, name), { withFileTypes: true })
+      return entries.filter((entry) => entry.isSymbolicLink()).map((entry) => join(name, entry.name))
+    } catch {
+      return [] // it is not there
+    }
+  })
 }
 
 /** A folder and all above it. */

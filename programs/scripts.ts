@@ -107,8 +107,8 @@ function awkTokens(script: string): string[] {
 // #endregion
 
 // The environment, and what opens files. Behind a dot, or right inside quotes, it is a field's name.
-const JQ_UNKNOWN = new RegExp(String.raw`\$(ENV|__prog)|(?<![.\w"])(env|strenv|envsubst|import|include|load\w*
-  |modulemeta|get_search_list|eval|system|exec)\b`.replace(/\s+/g, ''))
+const JQ_UNKNOWN = new RegExp(String.raw`\$[\s#]|\$(ENV|__prog)|(?<![.\w"])(env|strenv|envsubst|import|include
+  |load\w*|modulemeta|get_search_list|eval|system|exec)\b`.replace(/\s+/g, ''))
 
 /** What a program of jq does; of yq too. */
 export function jqFacts(script: string): ScriptFacts {
@@ -125,13 +125,15 @@ function hasOpenBracket(regex = ''): boolean {
   for (let at = 0; at < regex.length; at++) {
     const char = regex[at]
     const next = regex[at + 1] ?? ''
+    if (isOpen && char === '\\') return true // some take it for itself, and some for what follows
     if (!isOpen && char === '\\') at++ // what follows is no bracket
     else if (!isOpen && char === '[') {
       isOpen = true
       at += /^\^?\]?/.exec(regex.slice(at + 1, at + 3))![0].length
     } else if (isOpen && char === '[' && ':.='.includes(next || '/')) {
       const end = regex.indexOf(`${next}]`, at + 2) // of a class, as in [[:alpha:]]
-      if (end >= 0) at = end + 1
+      if (end < 0) return true
+      at = end + 1
     } else if (char === ']') isOpen = false
   }
   return isOpen

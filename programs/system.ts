@@ -26,9 +26,9 @@ export const SYSTEM: Tables = {
     --value --type,--state,--property,--lines,--output,-tpno=text
     status|is-active|is-enabled|is-failed|show|cat|list-units|list-unit-files|list-timers|list-dependencies
     text...`,
-  'ps': `-AadefFjlLmMNrTwxycHZVh
-    -oO,--format=format -CgGpqstuUk,--sort,--pid,--ppid,--user,--group,--cols,--columns=text
-    --rows,--width=text --no-headers --forest
+  'ps': `!words -A -a -d -e -f -F -j -l -L -T -w -ww -x -y -H -ef -efw -efww -eF -el -ely -eLf -aux
+    -axo,-o,-eo,-Ao,-O,-eww,--format=format -C,-p,-t,-u,-U,-g,-G,--sort,--pid,--ppid,--user,--group=text
+    --cols,--columns,--rows,--width=text --no-headers --forest
     a|aux|auxw|auxww|auxwww|auxf|axu|axuww|ax|axww|axf|axo|u|x|ux|axjf|xo|axl|l|f|T`,
   'top': '!asks -bcHiS1E -nlopuUwes=text',
   'pgrep|pidof|pstree': '-flaxcnovihAptTuZsgS -UPGd=text --list-name --list-full --count --full text...',

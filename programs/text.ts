@@ -21,7 +21,7 @@ export const TEXT: Tables = {
     --line-regexp --invert-match --no-ignore --no-messages --no-config --null --quiet --pcre2 --with-filename
     --no-filename --line-buffered --byte-offset text read...`,
   'sort': `-bdfgGhiMnrRsuVzmcC -ktS,--key,--field-separator,--buffer-size,--sort=text
-    -T,--temporary-directory=read -o,--output=write --compress-program=text!starts --files0-from=read!asks
+    -T,--temporary-directory=write -o,--output=write --compress-program=text!starts --files0-from=read!asks
     --random-source=read --batch-size=number --check?=text --ignore-leading-blanks --ignore-case --month-sort
     --human-numeric-sort --numeric-sort --reverse --version-sort --stable --unique --zero-terminated read...`,
   'uniq': `-0123456789 -cdDiuz -fsw,--skip-fields,--skip-chars,--check-chars=number

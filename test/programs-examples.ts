@@ -252,7 +252,7 @@ grep -f../p a.txt  =>  look, read ../p, read a.txt
 rg -f /etc/passwd x  =>  look, read /etc/passwd, read x
 rg --file=../p x  =>  look, read ../p, read x
 sort -o../o a.txt  =>  writes, write ../o, read a.txt
-sort --temporary-directory=.. a.txt  =>  look, read .., read a.txt
+sort --temporary-directory=.. a.txt  =>  writes, write .., read a.txt
 sort --files0-from=../l  =>  unknown, read ../l
 uniq a.txt ../b.txt  =>  writes, read a.txt, write ../b.txt
 diff -X ../x a b  =>  look, read ../x, read a, read b
@@ -854,7 +854,7 @@ git log -O.env  =>  look, read .env
 git log --pretty=format:%h  =>  look
 git log --pretty=%G?  =>  unknown, write? %G?
 git log --output=.git/hooks/x  =>  writes, write .git/hooks/x
-git log --author='A <a@b.c>' -- ':!vendor'  =>  look, read? vendor
+git log --author='A <a@b.c>' -- ':!vendor'  =>  look, read? :!vendor, read? vendor
 git show HEAD:.env  =>  look, read? HEAD:.env
 git show :0:.env  =>  look, read? :0:.env
 git diff --no-index /dev/null .env  =>  look, read? .env
@@ -1034,9 +1034,9 @@ git config --get core.editor  =>  look
 git config user.name x --unset  =>  settings
 git config core.pager  =>  look
 git clean -n ../x  =>  look, read? ../x
-git log :/fix  =>  look, read? fix
-git log -- ':(exclude)../x'  =>  look, read? ../x
-git add :/  =>  writes
+git log :/fix  =>  look, read? :/fix, read? fix
+git log -- ':(exclude)../x'  =>  look, read? :(exclude)../x, read? ../x
+git add :/  =>  writes, read? :/
 git log --format='%h Great'  =>  look
 git log --format=%+GS  =>  unknown, write? %+GS
 git for-each-ref --format='%(signature)'  =>  unknown, write? %(signature)
@@ -1136,7 +1136,7 @@ curl -F 'f=@../s' https://example.com  =>  network, read? ../s
 node ../x.js  =>  code, read ../x.js
 node --env-file=../.env a.js  =>  code, read ../.env, read a.js
 python3 ../x.py  =>  code, read ../x.py
-npm --prefix .. test  =>  code, in .., unless 1
+npm --prefix .. test  =>  unknown code, unless 1, read ..
 make -C .. all  =>  code, in .., read? all
 make -f../Makefile  =>  code, read ../Makefile
 cargo build --manifest-path ../Cargo.toml  =>  writes code, unless 4, read ../Cargo.toml
@@ -1189,7 +1189,7 @@ npm run  =>  look, unless 1
 npm run lint -- --fix  =>  code, unless 1, read? lint, read? --fix
 npm test --node-options='-r ./x'  =>  code, unless 1
 npm test --userconfig=../x  =>  code, unless 1, read ../x
-npm -C .. run x  =>  code, in .., unless 1, read? x
+npm -C .. run x  =>  unknown code, unless 1, read .., read? x
 npm ls --frob  =>  unknown, unless 1, write? --frob
 npm frob  =>  unknown writes deletes code network settings, unless 1, write? frob
 gulp build  =>  code, unless 1, write? build
@@ -1394,8 +1394,8 @@ wget --execute=x https://example.com  =>  refused writes starts network
 make -f /tmp/x  =>  code, read /tmp/x
 make SHELL=/bin/x  =>  refused code
 make --eva=x  =>  refused code, write? --eva=x
-npm --prefix=/tmp i  =>  writes code network, in /tmp, unless 1
-npm -C /tmp test  =>  code, in /tmp, unless 1
+npm --prefix=/tmp i  =>  unknown writes code network, unless 1, read /tmp
+npm -C /tmp test  =>  unknown code, unless 1, read /tmp
 npm run x --script-shell=y  =>  refused code starts, unless 1, read? x
 node /tmp/x.js  =>  code, read /tmp/x.js
 node -r ../x a.js  =>  code, read ../x, read a.js
@@ -1662,4 +1662,16 @@ file -p a.txt  =>  writes, read a.txt
 git add --intent-to-add --dry-run a.txt  =>  writes, read? a.txt
 diff a.txt b.txt  =>  look, read a.txt, read b.txt
 diff --from-file=a.txt b.txt  =>  look, read a.txt, read b.txt
+tree -Io pat out.html  =>  unknown, write? -Io, write? o, read pat, write? pat, read out.html, write? out.html
+tree -L 2 -a  =>  look
+ps -auxeww  =>  unknown, write? -auxeww, write? uxeww, write? xeww, write? eww
+ps -ef  =>  look
+npm --prefix sub --prefix .. ls  =>  unknown, unless 1, read sub, read ..
+npm -C=.. ls  =>  unknown, unless 1, read? =..
+git ls-files -o --exclude-per-directory=../x  =>  look, read ../x
+git config --blob=HEAD:.pypirc --get pypi.username  =>  look, read? HEAD:.pypirc
+git diff --no-index a.txt ':/secret.txt'  =>  look, read? a.txt, read? :/secret.txt, read? secret.txt
+git for-each-ref --sort=signature  =>  unknown, write? signature
+git apply --directory=../x a.patch  =>  writes, write ../x, read a.patch
+tar -cf x.tar a.txt -g ../x  =>  writes, write? x.tar, write ../x, write? a.txt
 `

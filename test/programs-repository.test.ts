@@ -12,11 +12,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { factsOf, looksOnly } from '../programs/facts.ts'
-import { choosersNear, configuredPrograms } from '../programs/repository.ts'
+import { choosersNear, configuredPrograms as all } from '../programs/repository.ts'
 import { git, look, LOOKS, PLANTS, put, repository } from './git-builders.ts'
 import type { Ends } from './permit-builders.ts'
 
 const MAX_FILE_BYTES = 262_144 // as in repository.ts
+
+/** What is named but for repositories that are not plain, of which one test is. */
+function configuredPrograms(root: string, cwd: string): string[] {
+  return all(root, cwd).filter((name) => !name.endsWith(', no plain repository'))
+}
 
 test('every look is one, and is carried out with what is added to it', (t) => {
   const { root } = repository(t)
@@ -206,7 +211,8 @@ test('settings that cannot be read are named', async (t) => {
   const { base, root } = repository(t)
   rmSync(join(root, '.git/config'))
   symlinkSync(join(base, 'mark.sh'), join(root, '.git/config'))
-  assert.deepEqual(configuredPrograms(root, root), ['.git/config, which cannot be read'])
+  assert.deepEqual(configuredPrograms(root, root),
+    ['the link .git/config', '.git/config, which cannot be read'])
   rmSync(join(root, '.git/config'))
   const server = createServer().listen(join(root, '.git/config'))
   await once(server, 'listening')
@@ -214,32 +220,56 @@ test('settings that cannot be read are named', async (t) => {
   server.close()
   await once(server, 'close')
   symlinkSync('nowhere', join(root, '.git/config'))
-  assert.deepEqual(configuredPrograms(root, root), ['.git/config, which cannot be read'])
+  assert.deepEqual(configuredPrograms(root, root),
+    ['the link .git/config', '.git/config, which cannot be read'])
   put(root, 'sub/.git', 'gitdir: ../a.txt')
   const unread = ['objects/info/alternates', 'config', 'config.worktree', 'info/attributes']
   assert.deepEqual(configuredPrograms(root, join(root, 'sub')),
     unread.map((name) => `a.txt/${name}, which cannot be read`))
 })
 
-test('a store of objects elsewhere is named, and so is any part of the repository outside the root', (t) => {
+test('a store of objects elsewhere is named, and so is every link in the repository', (t) => {
   const { base, root } = repository(t)
   git(root, 'pack-refs', '--all')
-  assert.deepEqual(configuredPrograms(root, root), [])
+  assert.deepEqual(all(root, root), [])
   put(root, '.git/objects/info/alternates', '\n')
-  assert.deepEqual(configuredPrograms(root, root), [])
+  assert.deepEqual(all(root, root), [])
   put(root, '.git/objects/info/alternates', '../../../other/objects\n')
-  assert.deepEqual(configuredPrograms(root, root), ['another store in .git/objects/info/alternates'])
+  assert.deepEqual(all(root, root), ['another store in .git/objects/info/alternates'])
   rmSync(join(root, '.git/objects/info/alternates'))
-  for (const name of ['objects', 'refs', 'objects/pack', 'HEAD', 'index', 'packed-refs']) {
-    renameSync(join(root, '.git', name), join(root, '.git', `${name}.mine`))
-    symlinkSync(base, join(root, '.git', name))
-    assert.ok(configuredPrograms(root, root).includes(`${name} outside the workspace`), name)
+  const names = ['BISECT_LOG', 'shallow', 'info/grafts', 'logs/x', 'refs/heads/x', 'rebase-merge/done']
+  for (const name of names) {
+    mkdirSync(join(root, '.git/rebase-merge'), { recursive: true })
+    symlinkSync(join(base, 'mark.sh'), join(root, '.git', name))
+    assert.deepEqual(all(root, root), [`the link .git/${name}`], name)
     rmSync(join(root, '.git', name))
-    symlinkSync(join(root, '.git', `${name}.mine`), join(root, '.git', name))
-    assert.deepEqual(configuredPrograms(root, root), [], name) // a link that stays inside is none
-    rmSync(join(root, '.git', name))
-    renameSync(join(root, '.git', `${name}.mine`), join(root, '.git', name))
   }
+})
+
+test('what git might take for a repository and is no plain one is named, and ends no search', (t) => {
+  const { base, root } = repository(t)
+  const odd = (files: Record<string, string>, cwd: string) => {
+    for (const [name, text] of Object.entries(files)) put(root, name, text)
+    return all(root, join(root, cwd)).filter((name) => name.endsWith(', no plain repository'))
+  }
+  assert.deepEqual(odd({}, 'sub'), [])
+  assert.deepEqual(odd({ 'x/HEAD': 'ref: refs/heads/main\n', 'x/commondir': `${base}/other/.git\n` }, 'x'),
+    ['x, no plain repository'])
+  assert.deepEqual(odd({ 'd/HEAD': 'junk', 'd/objects/k': '', 'd/refs/k': '' }, 'd'),
+    ['d, no plain repository'])
+  appendFileSync(join(root, '.git/config'), '[diff "x"]\n\tcommand = ./run.sh\n')
+  put(root, 'e/.git', 'gitdir:  ../.git\n')
+  assert.deepEqual(odd({}, 'e'), ['e/.git, no plain repository'])
+  put(root, 'f/.git/HEAD', 'junk')
+  put(root, 'f/.git/objects/k', '')
+  put(root, 'f/.git/refs/k', '')
+  assert.deepEqual(odd({}, 'f'), ['f/.git, no plain repository'])
+  put(root, 'g/.git/HEAD', 'ref: refs/heads/main\n')
+  put(root, 'g/.git/objects/k', '')
+  put(root, 'g/.git/refs/k', '')
+  assert.deepEqual(odd({}, 'g'), [])
+  put(root, 'g/.git/commondir', '../../.git')
+  assert.deepEqual(odd({}, 'g'), ['g/.git, no plain repository'])
 })
 
 test('files that choose what runs are found up to the root, and no further', (t) => {

@@ -25,7 +25,7 @@ const SED_FINE = [
   '', 'p', '5p', '1,20p', '1~2d', '2,+3p', '2,~4p', '$d', '$!d', '1!G;h;$!d', '/a/p', '/a/,/b/p', '/a/I,$p',
   '/a\\/b/p', 's/a/b/', 's/a/b/g', 's/a/b/2p', 's/a/b/gI', 's,a,b,', 's|/usr|/opt|g', 's/\\(a\\)/\\1/',
   's/a/&\\n/',
-  's/[abc]/x/', 's/[^]]/x/', 's/[[:alpha:]]/x/', 's/\\[/x/', 's/[[.a.]]/x/', 's/[[x]/y/', 's/[[:x]/y/',
+  's/[abc]/x/', 's/[^]]/x/', 's/[[:alpha:]]/x/', 's/\\[/x/', 's/[[.a.]]/x/', 's/[[x]/y/',
   'y/abc/xyz/', 'p;p', 'p\np', '{p;p}',
   '/a/{s/a/b/;p}',
   ':a;N;$!ba;s/\\n/ /g', ': a', 'b', 'ta', 'T', 'n;d', 'N;P;D', 'x;G;H', '=', 'F', 'z', 'l', 'l 5', 'q',
@@ -176,3 +176,14 @@ for (const [program, judge, pieces] of [['sed', sedFacts, SED_PIECES], ['awk', a
     }
   })
 }
+
+test('a backslash between brackets may be one thing or another, and so is not understood', () => {
+  assert.equal(awkFacts('/[\\]/ "]/; system(" id ") #"').understood, false)
+  assert.equal(awkFacts('/[\\]/ "]/ || 1 {system(" id ")} #"').understood, false)
+  assert.equal(sedFacts('s/[\\]/x/').understood, false)
+  assert.equal(sedFacts('s/[[:x]/y/').understood, false)
+  assert.equal(awkFacts('/[abc]/ {print}').understood, true)
+  assert.equal(jqFacts('$ ENV').understood, false)
+  assert.equal(jqFacts('$#x\nENV.PATH').understood, false)
+  assert.equal(jqFacts('.a as $x | $x').understood, true)
+})
