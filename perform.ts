@@ -54,6 +54,11 @@ export async function perform(
     const words = wordsOf(error)
     if (signal.aborted) return failure(call, `interrupted while running; it may have had effects. ${words}`)
     return failure(call, words)
+  } finally {
+    const byPrograms = context.effects.paths.filter(({ step, access }) => {
+      return step !== undefined && access === 'write'
+    })
+    for (const { real } of byPrograms) session.written.add(real) // or they tried
   }
 }
 

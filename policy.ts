@@ -29,6 +29,7 @@ export interface Policy extends Partial<Record<Limit, number>> {
   env?: readonly string[] // names of variables that commands may see
   provider?: ProviderSettings
   programs?: Tables // of programs that have no table here, or more options
+  grants?: readonly string[] // what is allowed beforehand; lesson 07 has the forms
   path?: string // where programs are looked up: folders joined by `:`; computed, not a key of the file
   file?: string // the real path of the file it was loaded from; computed; never writable
 }
@@ -77,11 +78,14 @@ const KEYS: Record<string, Key> = {
   replyTokens: whole(8_192, 1, 1_000_000),
   provider: { fallback: {}, fits: isObject, allowed: `an object with some of ${PROVIDER_KEYS.join(', ')}` },
   programs: { fallback: {}, fits: isObject, allowed: 'an object with a line for each program' },
+  grants: {
+    fallback: [], fits: isTexts(/./), allowed: 'a list of grants, like ["write:docs/", "bash:npm test"]',
+  },
 }
 
 /** Keys that hand out power beyond the workspace: a file that a cloned repository may have brought, in the
  *  root or a folder above it, cannot set them. */
-const OUTSIDE_ONLY = ['provider', 'env']
+const OUTSIDE_ONLY = ['provider', 'env', 'grants']
 
 type Defaulted = Exclude<keyof Policy, 'root' | 'writable' | 'commands' | 'path' | 'file'>
 

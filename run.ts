@@ -3,36 +3,38 @@
 // is loaded when it is asked for. `node run.ts --help` says how to use it.
 
 import { runAgent } from './agent.ts'
+import { consentOf } from './cli/consent.ts'
+import { watched } from './cli/decisions.ts'
+import { inForce } from './cli/in-force.ts'
 import { INTERRUPTED_CODE, listenForInterrupts } from './cli/interrupt.ts'
 import { HELP, policyInForce, readOptions, UsageError } from './cli/options.ts'
 import { modelOf, providerName } from './cli/provider.ts'
 import { jsonReport, plainReport, STANDARD_STREAMS } from './cli/report.ts'
 import { pipedText } from './cli/stdin.ts'
 import { systemPrompt } from './cli/system.ts'
-import { tierLayer } from './cli/tier-layer.ts'
 import { dispatch, permitLayer, stack } from './lessons/04-rounds/rounds.ts'
+import { confirmLayer } from './lessons/06-confirm/confirm.ts'
 import { setting } from './policy.ts'
-import { harmless, shown } from './print.ts'
+import { harmless } from './print.ts'
 import { newSession, TOOLS } from './tools.ts'
 import type { End, Message, Model, UserMessage } from './agent.ts'
+import type { Consent } from './cli/consent.ts'
 import type { Interrupts } from './cli/interrupt.ts'
 import type { Options } from './cli/options.ts'
 import type { Report } from './cli/report.ts'
-import type { Decision, OnDecision } from './lessons/04-rounds/rounds.ts'
 import type { Policy } from './policy.ts'
 
 const BLOCKED_CODE = 3
-const PROGRAMS_SHOWN = 8 // of those that may run
 
 /** Goes on with one conversation until it ends; what stands in the inbox is said first. */
 export type Converse = (inbox: UserMessage[], signal: AbortSignal) => Promise<End>
 
 // #region converse
-function conversation(policy: Policy, model: Model, report: Report): Converse {
+function conversation(policy: Policy, model: Model, report: Report, consent: Consent): Converse {
   const { listener, onCall, onDecision } = report
   const session = newSession()
   const messages: Message[] = []
-  const layers = [permitLayer(policy, TOOLS), tierLayer(policy, TOOLS, session)]
+  const layers = [permitLayer(policy, TOOLS), confirmLayer({ policy, tools: TOOLS, session, ...consent })]
   const execute = stack(dispatch(policy, TOOLS, session, { onCall }), layers, { onDecision })
   const maxRounds = setting(policy, 'maxRounds')
   const system = systemPrompt(policy)
@@ -53,36 +55,26 @@ async function main(options: Options, report: Report, interrupts: Interrupts): P
   if (notice) report.notice(notice)
   if (provider === null) throw new UsageError(NO_MODEL)
   const model = await modelOf(provider, options, policy, process.env, report.notice)
-  const unanswered: Decision[] = [] // needed a yes, and nobody could be asked
-  const onDecision: OnDecision = (event) => {
-    if (!event.decision.allowed && event.decision.by === 'default') unanswered.push(event.decision)
-    report.onDecision(event)
-  }
-  const converse = conversation(policy, model, { ...report, onDecision })
+  const consent = consentOf(options, policy)
+  const seen = watched(report)
   if (task === '' && (!process.stdin.isTTY || options.json)) {
     throw new UsageError('no task: give one as an argument or on standard input')
   }
-  report.notice(inForce(policy))
+  report.notice(`${inForce(policy)}; ${consent.attended ? 'you are asked' : 'nobody can be asked'}`)
   if (task === '') {
     const { repl } = await import('./cli/repl.ts')
-    return repl(converse, report, interrupts)
+    const begin = (who: Consent) => conversation(policy, model, seen, who)
+    return repl(begin, { policy, consent, decisions: seen.last }, seen, interrupts)
   }
+  const converse = conversation(policy, model, seen, consent)
   const end = await converse([{ role: 'user', from: 'person', text: task }], interrupts.signal)
-  report.end(end)
-  return end.outcome === 'done' && unanswered.length > 0 ? BLOCKED_CODE : exitCode(end)
+  seen.end(end)
+  if (seen.wanted() !== '') report.notice(`what was refused since nobody could be asked: ${seen.wanted()}`)
+  return end.outcome === 'done' && seen.unanswered() > 0 ? BLOCKED_CODE : exitCode(end)
 }
 
 const NO_MODEL = 'a task needs a model: set ANTHROPIC_API_KEY, OPENAI_API_KEY, or OPENAI_BASE_URL for a '
   + 'local server, and name the model with --model'
-
-/** What the session may do, in a line: where, whether files may change, and which programs. */
-function inForce({ root, writable, commands }: Policy): string {
-  const rights = writable ? 'files may change' : 'read-only'
-  const others = commands.length - PROGRAMS_SHOWN
-  const more = others > 0 ? ` and ${others} more (node run.ts audit shows them)` : ''
-  const programs = commands.slice(0, PROGRAMS_SHOWN).join(', ') || 'none'
-  return `${shown(root)}: ${rights}; programs: ${programs}${more}`
-}
 
 function exitCode({ outcome }: End): number {
   if (outcome === 'done') return 0

@@ -6,10 +6,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { denyAll } from '../lessons/06-confirm/confirm.ts'
+import { createGrants } from '../lessons/07-grants/grants.ts'
 import { scriptedModel } from '../models/scripted.ts'
 import { READ_ONLY } from '../permit.ts'
 import { builtInPolicy } from '../policy.ts'
 import type { End, Model, ModelRequest, ToolResult } from '../agent.ts'
+import type { Consent } from './consent.ts'
 import type { Report } from './report.ts'
 import type { Decision } from '../lessons/04-rounds/rounds.ts'
 import type { Policy } from '../policy.ts'
@@ -20,7 +23,7 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 const NEXT = 'To work in a folder of yours: set ANTHROPIC_API_KEY, OPENAI_API_KEY or OPENAI_BASE_URL, name\n'
   + 'a model with --model, and give a task. node run.ts --help says more.'
 
-type Compose = (policy: Policy, model: Model, report: Report) => Converse
+type Compose = (policy: Policy, model: Model, report: Report, consent: Consent) => Converse
 interface Seen { results: ToolResult[]; decisions: Decision[] }
 
 /** Runs it on this program's own folder, read-only. Resolves to the exit code: 1 when it did not happen. */
@@ -28,7 +31,9 @@ export async function demonstrate(compose: Compose, report: Report, signal: Abor
   const policy = builtInPolicy(PROJECT)
   const before = sourceHash(policy.root)
   const seen: Seen = { results: [], decisions: [] }
-  const converse = compose(policy, demoModel(), witnessed(report, seen))
+  const grants = createGrants(['bash=ls']) // of the one command that it runs
+  const consent = { grants, attended: false, confirm: denyAll }
+  const converse = compose(policy, demoModel(), witnessed(report, seen), consent)
   const end = await converse([{ role: 'user', from: 'person', text: 'Show what you can do here.' }], signal)
   report.end(end)
   const missing = missingEvents(policy.root, before, end, seen)

@@ -28,6 +28,7 @@ const KEYS: Record<Exclude<keyof Policy, 'path' | 'file'>, Key> = {
   retries: LIMIT, replyTokens: LIMIT,
   provider: { allowed: 'an object', fits: isObject },
   programs: { allowed: 'an object with a line for each program', fits: isObject },
+  grants: { allowed: 'a list of grants', fits: listOf(/./) },
 }
 
 /** The policy, or in words what is wrong with it: the key, and what is allowed there. */

@@ -24,6 +24,9 @@ export const HELP = `handrail: an agent's hands, and a rail that holds.
   --provider NAME      anthropic or openai (and every server that speaks its protocol)
   --model NAME         the model; also HANDRAIL_MODEL
   --max-rounds N       how many requests at most
+  --grant FORM         allows beforehand what would need a yes; again for each: write, write:docs/,
+                       read:.env, 'bash:npm test'
+  --unattended         nobody is there to be asked, though there is a terminal
   --json               standard output is JSON lines, the last one is the end
   --demo               the demonstration, also where there is a key
   --tool NAME          for explain
@@ -47,6 +50,8 @@ export interface Options {
   provider?: string
   model?: string
   maxRounds?: number
+  grants: string[]
+  unattended: boolean
   writable: boolean
   json: boolean
   help: boolean
@@ -63,6 +68,8 @@ export function readOptions(words: string[]): Options {
     json: values.json === true,
     help: values.help === true,
     demo: values.demo === true,
+    grants: values.grant ?? [],
+    unattended: values.unattended === true,
   }
   const provider = values.provider
   if (provider !== undefined && provider !== 'anthropic' && provider !== 'openai') {
@@ -94,6 +101,7 @@ function parsed(words: string[]) {
       allowPositionals: true,
       options: {
         root: text, policy: text, provider: text, model: text, 'max-rounds': text, tool: text,
+        grant: { ...text, multiple: true }, unattended: flag,
         writable: flag, json: flag, demo: flag, help: { ...flag, short: 'h' },
       },
     })

@@ -94,8 +94,11 @@ const GROUPS: [does: string, files: string[]][] = [
     'form', 'tables', 'facts', 'options', 'kinds', 'scripts', 'repository', 'own',
   ].map((name) => `programs/${name}.ts`)],
   ['tables: programs, places, refusals', ['programs/', 'places.ts', 'refusals.ts']],
-  ['to judge rounds', ['lessons/05-tiers/tiers.ts', 'lessons/04-rounds/rounds.ts', 'cli/tier-layer.ts',
-    'perform.ts', 'tools.ts']],
+  ['to judge rounds', ['lessons/05-tiers/tiers.ts', 'lessons/04-rounds/rounds.ts', 'perform.ts', 'tools.ts']],
+  ['to have a person agree', [
+    ...['confirm', 'request', 'show', 'preview', 'ask', 'keyboard'].map((name) => `06-confirm/${name}`),
+    ...['grants', 'forms', 'match', 'state'].map((name) => `07-grants/${name}`),
+  ].map((name) => `lessons/${name}.ts`)],
   ['to act', ['read.ts', 'write.ts', 'content.ts', 'bash.ts', 'process.ts', 'pipes.ts', 'groups.ts',
     'output.ts', 'print.ts']],
   ['to ask a model; holds the key', ['models/', 'cli/provider.ts']],

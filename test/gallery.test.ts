@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { tierLayer } from '../cli/tier-layer.ts'
+import { confirmLayer } from '../lessons/06-confirm/confirm.ts'
 import { dispatch, permitLayer, stack } from '../lessons/04-rounds/rounds.ts'
 import { answerTo, callOf, COMMANDS, GALLERY, prepare } from '../lessons/05-tiers/gallery.ts'
 import { permit } from '../permit.ts'
@@ -53,7 +53,7 @@ test('where nobody can be asked, none of them starts', async (t) => {
   const started: CallEvent[] = []
   const execute = stack(
     dispatch(policy, TOOLS, session, { onCall: (event) => started.push(event) }),
-    [permitLayer(policy, TOOLS), tierLayer(policy, TOOLS, session)],
+    [permitLayer(policy, TOOLS), confirmLayer({ policy, tools: TOOLS, session })],
   )
   const calls = GALLERY.map((attack, i) => ({ ...callOf(attack), id: `${i} ${attack.source}` }))
   const results = await execute(calls, new AbortController().signal)

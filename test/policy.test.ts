@@ -12,7 +12,7 @@ import type { Ends, Workspace } from './permit-builders.ts'
 
 const KNOWN = 'root, writable, commands, env, bashTimeoutSeconds, bashTimeoutLimitSeconds, outputBytes, '
   + 'readLines, readBytes, maxRounds, firstByteSeconds, idleSeconds, totalSeconds, retries, replyTokens, '
-  + 'provider, programs'
+  + 'provider, programs, grants'
 const PROVIDER_KNOWN = 'name, model, baseUrl, authHeader, apiVersion, tokenField'
 const LEAST = { root: '.', writable: false, commands: ['ls'] }
 const OUTSIDE = { ...LEAST, root: '../work' } // for a file in the folder beside the workspace
@@ -44,6 +44,7 @@ const DEFAULTS = {
   replyTokens: 8_192,
   provider: {},
   programs: {},
+  grants: [],
 }
 
 /** Writes a policy file into the workspace, or beside it, and loads it. */

@@ -170,7 +170,7 @@ describe('the demonstration', { concurrency: CONCURRENT_RUNS }, () => {
     const copy = copyFor(t)
     edit(copy, 'permit.ts', refusal, '')
     edit(copy, 'permit.ts', '  if (!mayChange && !effects.looksOnly) return', '  if (Math.E > 3) return')
-    edit(copy, 'cli/tier-layer.ts', "tier !== 'DESTRUCTIVE'", 'Math.E < 3')
+    edit(copy, 'lessons/06-confirm/request.ts', "tier === 'SAFE'", 'Math.E < 3')
     const list = "        { name: 'bash', args: { command: 'ls' } },\n"
     edit(copy, 'cli/demo.ts', list, `${list}        { name: 'read', args: { path: 'agent.ts' } },\n`)
     const { code, stderr } = await demonstration(copy)
@@ -395,7 +395,7 @@ describe('a task', { concurrency: CONCURRENT_RUNS }, () => {
     const refused = await program(words, { env })
     assert.equal(refused.stderr.split('\n')[0], 'write new.txt: refused by permit: this session is read-only')
     assert.equal(existsSync(join(cwd, 'new.txt')), false)
-    const { code, stdout } = await program(['--writable', ...words], { env })
+    const { code, stdout } = await program(['--writable', '--grant', 'write', ...words], { env })
     assert.deepEqual([code, stdout], [0, 'yes\n'])
     assert.equal(readFileSync(join(cwd, 'new.txt'), 'utf8'), 'made\n')
   })
@@ -455,7 +455,7 @@ describe('a task', { concurrency: CONCURRENT_RUNS }, () => {
     const policy = JSON.stringify({ root: cwd, writable: true, commands: ['tellenv'], programs })
     const folder = folderFor(t, { 'p.json': policy, 'bin/tellenv': '#!/bin/sh\nexec printenv "$@"\n' })
     spawnSync('chmod', ['755', join(folder, 'bin'), join(folder, 'bin/tellenv')])
-    const words = ['--policy', join(folder, 'p.json'), 'task']
+    const words = ['--policy', join(folder, 'p.json'), '--grant', 'bash:tellenv', 'task']
     const withTool = withPath(env, join(folder, 'bin'))
     const { code, stderr } = await program(words, { cwd, env: withTool }) // `program` looks for the key
     assert.equal(code, 1)
@@ -501,6 +501,30 @@ describe('a task', { concurrency: CONCURRENT_RUNS }, () => {
 
 // A policy that somebody else left in the workspace
 
+describe('a grant', () => {
+  test('that is none is a usage error; a policy has grants only from outside', async (t) => {
+    const cwd = folderFor(t, { 'a.txt': 'hi\n' })
+    const env = environment({ OPENAI_BASE_URL: 'http://127.0.0.1:9', HANDRAIL_MODEL: 'small' })
+    const none = await program(['--grant', 'bash', 'task'], { cwd, env })
+    assert.equal(none.code, 2)
+    assert.match(none.stderr, /^not a grant: "bash": name a program and its words, as in "bash:npm test"\n/)
+    const policy = { root: cwd, writable: false, commands: ['ls'], grants: ['bash:ls'] }
+    const inside = join(cwd, 'p.json')
+    writeFileSync(inside, JSON.stringify(policy))
+    const near = await program(['--policy', inside, 'task'], { cwd, env })
+    assert.equal(near.code, 2)
+    assert.match(near.stderr, /"grants" is taken only from a file not in the root nor in a folder above/)
+  })
+
+  test('lets a command run where nobody can be asked', async (t) => {
+    const { env, cwd } = await workplace(t, [asking([['bash', { command: 'ls' }]]), saying('over')])
+    const policy = { root: cwd, writable: false, commands: ['ls'], grants: ['bash:ls'] }
+    const file = join(folderFor(t, { 'p.json': JSON.stringify(policy) }), 'p.json')
+    const { code, stderr } = await program(['--policy', file, 'task'], { cwd, env })
+    assert.deepEqual([code, stderr.split('\n')[0]], [0, 'bash ls: ok: a.txt (and 1 more line)'])
+  })
+})
+
 describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () => {
   const hostile = (url: string) => JSON.stringify({
     root: '/', writable: true, commands: ['ls', 'cat', 'rm', 'printenv'], maxRounds: 1,
@@ -536,14 +560,14 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     const { env, cwd } = await workplace(t, [asking([['bash', { command: 'rm a.txt' }]]), saying('no')])
     const { stderr } = await runNode([PROGRAM, 'task'], { cwd, env })
     const lines = stderr.trimEnd().split('\n')
-    assert.equal(lines[0], `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}`)
+    assert.equal(lines[0], `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}; nobody can be asked`)
     assert.equal(lines.at(-1), '2 rounds, 40 tokens in, 50 out; 1 call refused '
       + '(--writable lets files change, --policy FILE lists more programs)')
     const policy = { root: cwd, writable: true, commands: ['node'] }
     const file = join(folderFor(t, { 'p.json': JSON.stringify(policy) }), 'p.json')
     const other = await workplace(t, [saying('yes')])
     const ran = await runNode([PROGRAM, '--policy', file, 'task'], { cwd: other.cwd, env: other.env })
-    assert.equal(ran.stderr.split('\n')[0], `${cwd}: files may change; programs: node`)
+    assert.equal(ran.stderr.split('\n')[0], `${cwd}: files may change; programs: node; nobody can be asked`)
   })
 
   test('that needs a yes for a call ends with code 3, since nobody can be asked', async (t) => {
@@ -551,8 +575,9 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     const { env, cwd } = await workplace(t, [asking([['read', { path: '.env' }]]), saying('no')], files)
     const { code, stdout, stderr } = await program(['task'], { cwd, env })
     assert.deepEqual([code, stdout], [3, 'no\n'])
-    assert.equal(stderr.split('\n')[0], `read .env: refused by default: needs a person's yes, and nobody can `
-      + `be asked: ${cwd}/.env looks like a secret`)
+    assert.equal(stderr.split('\n')[0], 'read .env: refused by default: needs a yes, and nobody can be '
+      + `asked: ${cwd}/.env looks like a secret; --grant read:.env would allow it`)
+    assert.match(stderr, /\nwhat was refused since nobody could be asked: --grant read:\.env\n$/)
   })
 
   test('is not read even when it is broken', async (t) => {
@@ -595,7 +620,8 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     const calls: Call[] = [['bash', { command: 'ls' }], ['bash', { command: 'cat a.txt' }]]
     const files = { 'a.txt': 'hi\n', 'policy.json': policy }
     const { env, cwd } = await workplace(t, [asking(calls), saying('seen')], files)
-    assert.deepEqual(outcomeOf(await program(['--policy', 'policy.json', 'task'], { cwd, env })), {
+    const words = ['--policy', 'policy.json', '--grant', 'bash:cat', 'task']
+    assert.deepEqual(outcomeOf(await program(words, { cwd, env })), {
       code: 0,
       stdout: 'seen\n',
       stderr: 'bash ls: refused by permit: command not allowed: ls; allowed are cat\n'
@@ -623,7 +649,8 @@ function patience(t: Test, cwd: string): { words: string[]; folder: string } {
   const policy = JSON.stringify({ root: cwd, writable: true, commands: ['sleep', 'stubborn'], programs })
   const folder = folderFor(t, { 'p.json': policy, 'bin/stubborn': stubborn })
   spawnSync('chmod', ['755', join(folder, 'bin'), join(folder, 'bin/stubborn')])
-  return { words: ['--policy', join(folder, 'p.json')], folder: join(folder, 'bin') }
+  const grants = ['--grant', 'bash:sleep', '--grant', 'bash:stubborn']
+  return { words: ['--policy', join(folder, 'p.json'), ...grants], folder: join(folder, 'bin') }
 }
 
 const withPath = (env: Record<string, string>, folder: string) => {
@@ -659,7 +686,7 @@ describe('an interrupt', { concurrency: CONCURRENT_RUNS }, () => {
       child.signal(name)
       const ran = await endsSoon(child)
       assert.deepEqual([endOf(ran).type, endOf(ran).outcome], ['end', 'aborted'])
-      assert.equal(ran.stderr, `${cwd}: files may change; programs: sleep, stubborn\n`)
+      assert.equal(ran.stderr, `${cwd}: files may change; programs: sleep, stubborn; nobody can be asked\n`)
       assert.deepEqual(await leftOf(seconds), [])
     })
   }
@@ -738,7 +765,7 @@ describe('on a terminal', WITH_TERMINAL, () => {
     await child.until(shows('first answer\r\n'))
     await child.until(prompts(2))
     child.write(`${ENTER}  ${ENTER}/nothing here${ENTER}`)
-    await child.until(shows('there is no command /nothing; Ctrl-D ends'))
+    await child.until(shows('there is no command /nothing; /help lists them'))
     child.write(`again${ENTER}`)
     await child.until(shows('second answer\r\n'))
     child.write(CTRL_D)
@@ -748,6 +775,50 @@ describe('on a terminal', WITH_TERMINAL, () => {
       return body.messages.slice(1).map(({ content }: Json) => content)
     })
     assert.deepEqual(texts, [['hello'], ['hello', 'first answer', 'again']])
+  })
+
+  test('a question is asked at the same keyboard; a grant is kept, listed and revoked', async (t) => {
+    const step = asking([['bash', { command: 'rm a.txt' }], ['bash', { command: 'sleep 0' }]])
+    const { env, cwd, server } = await workplace(t, [step, saying('first over'), step, saying('second over')])
+    const policy = JSON.stringify({ root: cwd, writable: true, commands: ['sleep', 'rm'] })
+    const file = join(folderFor(t, { 'p.json': policy }), 'p.json')
+    const child = onTerminal(['--policy', file], { cwd, env })
+    await child.until(shows('you are asked'))
+    await child.until(prompts(1))
+    child.write(`tidy up${ENTER}`)
+    await child.until(shows('Allow? [y/N] '))
+    child.write(`n keep it${ENTER}`)
+    await child.until(shows('first over\r\n'))
+    child.write(`/why${ENTER}`)
+    await child.until(shows('bash rm a.txt: refused by human: a person said no: keep it'))
+    await child.until(shows('bash sleep 0: allowed by tier: CAUTION: only looks'))
+    child.write(`again${ENTER}`)
+    await child.until(({ stdout }) => stdout().split('Allow? [y/N] ').length > 2)
+    child.write(`a${ENTER}`)
+    await child.until(shows('second over\r\n'))
+    child.write(`/grants${ENTER}`)
+    await child.until(shows('\r\nbash=rm a.txt\r\n'))
+    child.write(`/grants revoke bash=rm a.txt${ENTER}/grants${ENTER}/policy${ENTER}/help${ENTER}`)
+    await child.until(shows('revoked: bash=rm a.txt'))
+    await child.until(shows('nothing is granted'))
+    await child.until(shows('programs: sleep, rm; you are asked; node run.ts audit says more'))
+    await child.until(shows('/grants revoke FORM takes one back'))
+    child.write(CTRL_D)
+    assert.equal((await child.ended).code, 0)
+    assert.equal(existsSync(join(cwd, 'a.txt')), false)
+    assert.equal(resultsSent(server)[0], 'Error: a person said no: keep it (refused: nothing was run)')
+    assert.deepEqual(server.refusals, [])
+  })
+
+  test('--unattended asks nobody, though there is a terminal, and names what to grant', async (t) => {
+    const calls: Call[] = [['bash', { command: 'ls' }]]
+    const { env, cwd } = await workplace(t, [asking(calls), saying('over')])
+    const child = onTerminal(['--unattended', 'task'], { cwd, env })
+    const { code, stdout } = await child.ended
+    assert.equal(code, 3)
+    assert.ok(stdout.includes('; nobody can be asked\r\n'), stdout)
+    assert.ok(stdout.includes('what was refused since nobody could be asked: --grant \'bash=ls\'\r\n'), stdout)
+    assert.ok(!stdout.includes('Allow?'))
   })
 
   test('a line typed while it works reaches the model before its next request', async (t) => {
@@ -815,7 +886,7 @@ describe('on a terminal', WITH_TERMINAL, () => {
     const child = onTerminal(['task'], { cwd, env })
     const { code, stdout } = await child.ended
     const shown = 'a \\u{1b}]0;evil\\u{7} b \\u{9b}2J c'
-    const inForce = `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}`
+    const inForce = `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}; you are asked`
     assert.equal(code, 0)
     assert.equal(stdout, `${inForce}\r\n${shown}\r\n1 round, 20 tokens in, 25 out\r\n`)
   })

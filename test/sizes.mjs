@@ -10,7 +10,7 @@ export const MAX_LINES = 200
 export const MAX_AGENT_LINES = 240
 export const MAX_TABLE_LINES = 300
 export const MAX_AUDIT_LINES = 1_100 // what an auditor reads, together
-export const MAX_READER_LINES = 820 // what reads the tables of programs, together
+export const MAX_READER_LINES = 870 // what reads the tables of programs, together
 export const MAX_TABLES_LINES = 850 // what an auditor samples, together
 
 /** What an auditor reads to know the authority of a policy, what reads the tables, and the tables. */
@@ -70,6 +70,16 @@ export const PHRASES = [
   ['lessons/04-rounds/rounds.ts', 'lesson 04: layers judge a round, then it runs'],
   ['lessons/05-tiers/tiers.ts', 'lesson 05: how much could go wrong with a call'],
   ['lessons/05-tiers/gallery.ts', 'lesson 05: what got past other gates'],
+  ['lessons/06-confirm/confirm.ts', 'lesson 06: who must agree before a call runs'],
+  ['lessons/06-confirm/request.ts', 'lesson 06: what a person is asked about'],
+  ['lessons/06-confirm/show.ts', 'lesson 06: a request as lines for a person'],
+  ['lessons/06-confirm/preview.ts', 'lesson 06: what a write would change'],
+  ['lessons/06-confirm/ask.ts', 'lesson 06: one question for a round'],
+  ['lessons/06-confirm/keyboard.ts', 'lesson 06: lines from a person at a terminal'],
+  ['lessons/07-grants/grants.ts', 'lesson 07: what was allowed beforehand'],
+  ['lessons/07-grants/forms.ts', 'lesson 07: the forms of grants'],
+  ['lessons/07-grants/match.ts', 'lesson 07: whether a grant fits a step or a path'],
+  ['lessons/07-grants/state.ts', 'lesson 07: what a grant is bound to'],
   ['models/scripted.ts', 'a model that says what a script says'],
   ['models/anthropic.ts', 'the Messages API as a model'],
   ['models/anthropic-reply.ts', 'a reply from its events'],
@@ -90,7 +100,10 @@ export const PHRASES = [
   ['cli/options.ts', 'the command line, and the policy in force'],
   ['cli/provider.ts', 'which model answers'],
   ['cli/system.ts', 'what the model is told'],
-  ['cli/tier-layer.ts', 'no, where nobody can be asked'],
+  ['cli/consent.ts', 'who says yes in this run'],
+  ['cli/decisions.ts', 'remembers what was decided'],
+  ['cli/commands.ts', 'what a person asks the program itself'],
+  ['cli/in-force.ts', 'what a session may do, in one line'],
   ['cli/report.ts', 'what a person or a program sees'],
   ['cli/stdin.ts', 'a task from standard input'],
   ['cli/interrupt.ts', 'Ctrl-C'],

@@ -1,0 +1,25 @@
+// consent.ts: who says yes in this run: what was granted beforehand, and whether somebody can be asked.
+// Nobody can, unless a person sits at a terminal and nothing says otherwise.
+
+import { UsageError } from './options.ts'
+import { askInTerminal } from '../lessons/06-confirm/confirm.ts'
+import { createGrants } from '../lessons/07-grants/grants.ts'
+import { setting } from '../policy.ts'
+import type { Options } from './options.ts'
+import type { Confirm } from '../lessons/06-confirm/confirm.ts'
+import type { Grants } from '../lessons/07-grants/grants.ts'
+import type { Policy } from '../policy.ts'
+
+export interface Consent { grants: Grants; attended: boolean; confirm: Confirm }
+
+/** The grants of the policy and of the options, and who can be asked. Throws UsageError for a bad grant. */
+export function consentOf(options: Options, policy: Policy): Consent {
+  const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true
+  const attended = isTerminal && !options.unattended && !options.json && !process.env['CI']
+  try {
+    const grants = createGrants([...setting(policy, 'grants'), ...options.grants])
+    return { grants, attended, confirm: askInTerminal }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
