@@ -59,17 +59,24 @@ function oddRepositories(folders: readonly string[]): string[] {
   for (const folder of folders) {
     const own = join(folder, '.git')
     if (isPlain(own)) return odd
-    const isHere = ['objects', 'refs', 'commondir'].some((name) => isThere(join(folder, name)))
-    if (isThere(own)) odd.push(own)
-    if (isHere && isThere(join(folder, 'HEAD'))) odd.push(folder)
+    if (hasParts(own) || (isThere(own) && !isFolder(own))) odd.push(own)
+    if (hasParts(folder)) odd.push(folder)
   }
   return odd
 }
 
+function hasParts(folder: string): boolean {
+  const isHere = (name: string) => isThere(join(folder, name))
+  return isHere('HEAD') && ['objects', 'refs', 'commondir'].some(isHere)
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path).isDirectory()
+}
+
 function isPlain(own: string): boolean {
   try {
-    const folders = [own, join(own, 'objects'), join(own, 'refs')]
-    const areFolders = folders.every((path) => lstatSync(path).isDirectory())
+    const areFolders = [own, join(own, 'objects'), join(own, 'refs')].every(isFolder)
     const head = join(own, 'HEAD')
     const isHead = lstatSync(head).isFile() && HEAD_FORM.test(readFileSync(head, 'utf8'))
     return areFolders && isHead && !isThere(join(own, 'commondir'))

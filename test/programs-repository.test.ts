@@ -14,6 +14,7 @@ import { test } from 'node:test'
 import { factsOf, looksOnly } from '../programs/facts.ts'
 import { choosersNear, configuredPrograms as all } from '../programs/repository.ts'
 import { git, look, LOOKS, PLANTS, put, repository } from './git-builders.ts'
+import { workspace } from './permit-builders.ts'
 import type { Ends } from './permit-builders.ts'
 
 const MAX_FILE_BYTES = 262_144 // as in repository.ts
@@ -253,6 +254,8 @@ test('what git might take for a repository and is no plain one is named, and end
     return all(root, join(root, cwd)).filter((name) => name.endsWith(', no plain repository'))
   }
   assert.deepEqual(odd({}, 'sub'), [])
+  const bare = workspace(t, { 'HEAD': 'ref: refs/heads/main\n', 'commondir': '/elsewhere\n' }).root
+  assert.ok(all(bare, bare).includes('., no plain repository'))
   assert.deepEqual(odd({ 'x/HEAD': 'ref: refs/heads/main\n', 'x/commondir': `${base}/other/.git\n` }, 'x'),
     ['x, no plain repository'])
   assert.deepEqual(odd({ 'd/HEAD': 'junk', 'd/objects/k': '', 'd/refs/k': '' }, 'd'),

@@ -817,7 +817,7 @@ describe('on a terminal', WITH_TERMINAL, () => {
     const { code, stdout } = await child.ended
     assert.equal(code, 3)
     assert.ok(stdout.includes('; nobody can be asked\r\n'), stdout)
-    assert.ok(stdout.includes('what was refused since nobody could be asked: --grant \'bash=ls\'\r\n'), stdout)
+    assert.ok(stdout.includes("since nobody could be asked: --grant 'bash=ls'\r\n"), stdout)
     assert.ok(!stdout.includes('Allow?'))
   })
 
