@@ -25,11 +25,11 @@ export const REFUSED: readonly string[] = [
 
 /** What each tier means, by who is there. */
 export const TIERS: readonly string[] = [
-  'tier            nobody can be asked   somebody can be   what it is',
-  '  SAFE          runs                  runs              reads a file, prints its words',
-  '  CAUTION       runs                  runs              looks, or writes an ordinary file',
-  '  DESTRUCTIVE   is refused            needs a yes       all else, and what is not understood',
-  '                This program asks nobody yet: the first column is in force.',
+  'tier            nobody can be asked   somebody can be     what it is',
+  '  SAFE          runs                  runs                reads a file, prints its words',
+  '  CAUTION       needs a grant         runs, and is shown  looks, or writes an ordinary file',
+  '  DESTRUCTIVE   needs a grant         a grant or a yes    all else, and what is not understood',
+  '                Somebody can be asked at a terminal, without --unattended, --json and CI.',
 ]
 
 /** What no check of arguments can see. */

@@ -4,6 +4,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { ASKED, IN_READ_ONLY, NOT_SEEN, REFUSED, TIERS } from './audit-rules.ts'
+import { consentOf } from './consent.ts'
 import { entry, oneLine } from './columns.ts'
 import { policyInForce } from './options.ts'
 import { worstOf } from './powers.ts'
@@ -51,8 +52,15 @@ function authority(policy: Policy, options: Options): string[] {
       + `${limit('bashTimeoutLimitSeconds')} s when the call says so; ${limit('outputBytes')} bytes of its `
       + `output; ${limit('readLines')} lines or ${limit('readBytes')} bytes of a page; `
       + `${limit('maxRounds')} rounds of a run`),
+    ...entry('grants', grantsOf(policy, options)),
     ...entry('model', modelOf(policy, options)),
   ]
+}
+
+function grantsOf(policy: Policy, options: Options): string {
+  const forms = consentOf(options, policy).grants.list().map(shown)
+  if (forms.length === 0) return 'none: what needs a yes waits for a person'
+  return `runs unasked: ${forms.join('; ')}`
 }
 
 function modelOf(policy: Policy, options: Options): string {

@@ -3,8 +3,11 @@
 
 import { UsageError } from './options.ts'
 import { askInTerminal } from '../lessons/06-confirm/confirm.ts'
+import { grantOf } from '../lessons/07-grants/forms.ts'
 import { createGrants } from '../lessons/07-grants/grants.ts'
 import { setting } from '../policy.ts'
+import { shown } from '../print.ts'
+import { TOOLS } from '../tools.ts'
 import type { Options } from './options.ts'
 import type { Confirm } from '../lessons/06-confirm/confirm.ts'
 import type { Grants } from '../lessons/07-grants/grants.ts'
@@ -17,9 +20,19 @@ export function consentOf(options: Options, policy: Policy): Consent {
   const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true
   const attended = isTerminal && !options.unattended && !options.json && !process.env['CI']
   try {
-    const grants = createGrants([...setting(policy, 'grants'), ...options.grants])
+    const forms = [...setting(policy, 'grants'), ...options.grants]
+    const grants = createGrants(forms)
+    for (const form of forms) refuseOtherTools(form)
     return { grants, attended, confirm: askInTerminal }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
+}
+
+/** A grant for a tool that is not here would never be used: it is a slip. */
+function refuseOtherTools(form: string): void {
+  const { tool } = grantOf(form)
+  const names = TOOLS.map(({ name }) => name)
+  if (names.includes(tool)) return
+  throw new Error(`not a grant: "${shown(form)}": there is no tool ${tool}; tools are ${names.join(', ')}`)
 }

@@ -2,17 +2,20 @@
 // judged here: the page shows what judge.ts puts together. Vectors and paths are shown whole, and with the
 // options that the harness adds.
 
+import { consentOf } from './consent.ts'
 import { judge } from './judge.ts'
 import { policyInForce, UsageError } from './options.ts'
 import { hasNoTable, powersIn } from './powers.ts'
 import { STANDARD_STREAMS } from './report.ts'
 import { riskReason } from '../lessons/05-tiers/tiers.ts'
+import { needsNobody, requestOf } from '../lessons/06-confirm/request.ts'
 import { harmless, printVector, shown } from '../print.ts'
 import { findProgram } from '../process.ts'
-import type { Judgement } from './judge.ts'
+import { newSession, TOOLS } from '../tools.ts'
 import type { Options } from './options.ts'
 import type { ToolCall } from '../agent.ts'
 import type { EffectPath, EffectStep } from '../effects.ts'
+import type { Grants } from '../lessons/07-grants/grants.ts'
 import type { Place } from '../places.ts'
 import type { Policy } from '../policy.ts'
 
@@ -26,7 +29,8 @@ export async function explain(options: Options): Promise<number> {
   if (notice) STANDARD_STREAMS.progress(`${notice}\n`)
   if (options.json) return (await import('./explain-json.ts')).explainLines(policy)
   const call = callOf(options)
-  STANDARD_STREAMS.answer(harmless(`${pageOf(policy, judge(policy, call)).join('\n')}\n`))
+  const { grants } = consentOf(options, policy)
+  STANDARD_STREAMS.answer(harmless(`${pageOf(policy, call, grants).join('\n')}\n`))
   return 0
 }
 
@@ -44,8 +48,8 @@ function callOf({ task, tool }: Options): ToolCall {
   return { id: 'explained', name: tool, args: args as ToolCall['args'] }
 }
 
-function pageOf(policy: Policy, judgement: Judgement): string[] {
-  const { permit, tier, effects } = judgement
+function pageOf(policy: Policy, call: ToolCall, grants: Grants): string[] {
+  const { permit, tier, effects } = judge(policy, call)
   const { steps, paths, isSplit } = effects
   const rights = policy.writable ? 'files may change' : 'read-only'
   const source = policy.file === undefined ? 'the built-in one' : printVector([policy.file])
@@ -57,7 +61,7 @@ function pageOf(policy: Policy, judgement: Judgement): string[] {
     ...labelled('path', ...linesOfPaths(paths.filter(({ step }) => step === undefined))),
     ...labelled('permit', permit === null ? 'allowed' : `refused: ${permit}`),
     ...labelled('tier', `${tier}: ${permit === null ? riskReason(effects, tier) : 'it is refused'}`),
-    ...labelled('follows', followsOf(judgement)),
+    ...labelled('follows', ...followsOf(policy, call, grants, permit)),
   ]
 }
 
@@ -68,10 +72,17 @@ function labelled(label: string, ...lines: string[]): string[] {
   return lines.map((line, i) => `${(i === 0 ? `${label} ` : '').padEnd(LABEL_CHARACTERS)}${line}`)
 }
 
-function followsOf({ permit, tier }: Judgement): string {
-  if (permit !== null) return 'nothing of it runs, and the model is told why'
-  if (tier === 'DESTRUCTIVE') return 'it needs a yes; where nobody can be asked it is refused'
-  return 'it runs, and nobody is asked'
+function followsOf(policy: Policy, call: ToolCall, grants: Grants, permit: string | null): string[] {
+  if (permit !== null) return ['nothing of it runs, and the model is told why']
+  const [watched, alone] = [true, false].map((attended) => {
+    const request = requestOf({ policy, tools: TOOLS, session: newSession(), attended, grants }, call)
+    if (needsNobody(request, attended)) return 'it runs, and nobody is asked'
+    if (grants.covers(request)) return 'a grant covers it: it runs, and nobody is asked'
+    if (attended) return 'it needs a yes'
+    const { offer } = request
+    return `it is refused${offer === undefined ? '' : `; ${printVector(['--grant', offer])} would allow it`}`
+  })
+  return watched === alone ? [watched!] : [`attended: ${watched}`, `unattended: ${alone}`]
 }
 
 /** The step as one could type it: how it is joined, its exact vector, and where its outputs go. */

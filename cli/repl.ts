@@ -34,6 +34,7 @@ export async function repl(
       wake()
     },
     interrupt() {
+      if (!isWorking && keyboard?.clear()) return
       if (!isWorking) report.notice('(Ctrl-C again ends)')
       for (const { text } of inbox.splice(0)) report.notice(`not said: ${text}`)
       interrupts.stop()

@@ -2,6 +2,7 @@
 // ask.test.ts drives it. Words: the folder, then for each round its commands as JSON. `before` on a line says
 // that it begins to wait, so that something can be typed ahead. An interrupt ends it with code 7.
 
+import { readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askInTerminal } from '../lessons/06-confirm/confirm.ts'
 import { requestOf } from '../lessons/06-confirm/request.ts'
@@ -18,6 +19,9 @@ process.on('SIGINT', () => {
   process.exitCode = 7
 })
 process.on('SIGHUP', () => {}) // a terminal that goes away is met as the end of input
+
+if (process.stdin.isTTY) console.log(`terminal ${readlinkSync('/proc/self/fd/0')}`)
+process.stdout.on('resize', () => console.log(`resized to ${process.stdout.columns} columns`))
 
 for (const round of rounds) {
   console.log('before')

@@ -2,16 +2,19 @@
 // after the question was seen answers it. Nothing of this works through a pipe, and one test says so.
 
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { environment, LOADER, PROJECT, runNode, start } from './children.ts'
 import type { Child } from './children.ts'
 
 const PROGRAM = join(PROJECT, 'test/ask-program.ts')
 const [ENTER, CTRL_C, CTRL_D] = ['\r', '\x03', '\x04']
 const CONCURRENT = 2
+const SOME_MS = 300 // in which an answer would have come
 
 interface Ends { after(work: () => void): void }
 
@@ -25,7 +28,8 @@ function words(t: Ends, rounds: string[][]): string[] {
 function asking(t: Ends, ...rounds: string[][]): Child {
   const all = [process.execPath, ...LOADER, ...words(t, rounds)]
   const quoted = all.map((word) => `'${word.replaceAll("'", "'\\''")}'`)
-  return start('script', ['-qfec', quoted.join(' '), '/dev/null'], { env: environment(), keepsInput: true })
+  const env = environment({ NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] ?? '' }) // only it has a keyboard
+  return start('script', ['-qfec', quoted.join(' '), '/dev/null'], { env, keepsInput: true })
 }
 
 const shows = (text: string, count = 1) => ({ stdout }: Child) => stdout().split(text).length > count
@@ -105,6 +109,20 @@ describe('a question at a terminal', { concurrency: CONCURRENT }, () => {
     const child = asking(t, ['rm a'])
     await child.until(shows(ONE))
     child.write(`nn\x7f\x7fy${ENTER}`)
+    assert.deepEqual(await answered(child), [[true]])
+  })
+
+  test('takes no Delete or arrow for an answer, and lives through a resize', async (t) => {
+    const child = asking(t, ['rm a'])
+    await child.until(shows(ONE))
+    const before = child.stdout().length
+    child.write('yx\x1b[D\x1b[3~\x7f') // y x, left, Delete, rubbed out
+    const [, terminal] = /terminal (\S+)/.exec(child.stdout())!
+    execFileSync('stty', ['-F', terminal!, 'cols', '20', 'rows', '5'])
+    await child.until(shows('resized to 20 columns'))
+    await sleep(SOME_MS)
+    assert.ok(!child.stdout().slice(before).includes('answers: '))
+    child.write(`y${ENTER}`)
     assert.deepEqual(await answered(child), [[true]])
   })
 

@@ -58,7 +58,7 @@ describe('audit', { concurrency: CONCURRENT_RUNS }, () => {
     const policy = {
       root: 'work', writable: true, env: ['CI', 'NPM_TOKEN'], maxRounds: 7, bashTimeoutSeconds: 5,
       commands: ['ls', 'cat', 'rm', 'node', 'python3', 'nice', 'yes', 'git', 'frob', 'trust', 'exit', 'ls'],
-      programs: { trust: 'read...' },
+      grants: ['bash:git add', 'write:docs/'], programs: { trust: 'read...' },
       provider: { name: 'openai', baseUrl: 'http://user:word@model.test:81/v1' },
     }
     const { base, root, bin } = machine(t, {
@@ -66,7 +66,8 @@ describe('audit', { concurrency: CONCURRENT_RUNS }, () => {
       'ls': '', '../bin/ls': '-> {ROOT}/ls',
     }, ['cat', 'rm', 'node', 'python3', 'nice', 'git'])
     chmodSync(join(root, 'ls'), 0o755)
-    const sections = await audited(root, { PATH: `${bin}:.:${root}` }, '--policy', `${base}/etc/p.json`)
+    const words = ['--policy', `${base}/etc/p.json`, '--grant', 'look']
+    const sections = await audited(root, { PATH: `${bin}:.:${root}` }, ...words)
     assert.deepEqual(sections[0]!.replace(/\n {16}/g, ' ').split('\n'), [
       `root            ${root}`,
       `policy          ${base}/etc/p.json`,
@@ -74,6 +75,7 @@ describe('audit', { concurrency: CONCURRENT_RUNS }, () => {
       'tools           read (path: read), write (path: write), bash (command)',
       'limits          5 s for a command, at most 600 s when the call says so; 16384 bytes of its output; '
         + '400 lines or 32768 bytes of a page; 7 rounds of a run',
+      'grants          runs unasked: bash:git add; write:docs/; look',
       'model           openai, at model.test:81: whatever is read in the root may be sent there',
     ])
     assert.deepEqual(sectionOf(sections, 'programs').split('\n'), [
@@ -112,9 +114,9 @@ describe('audit', { concurrency: CONCURRENT_RUNS }, () => {
   test('shows the built-in policy on a page that fits', async (t) => {
     const { root, bin } = machine(t, {}, [])
     const sections = await audited(root, { PATH: bin })
-    assert.deepEqual(sections[0]!.split('\n').filter((line) => /^(policy|files|model)/.test(line)), [
+    assert.deepEqual(sections[0]!.split('\n').filter((line) => /^(policy|files|grants|model)/.test(line)), [
       'policy          the built-in one', 'files           read-only: no call may change anything',
-      'model           none is set up',
+      'grants          none: what needs a yes waits for a person', 'model           none is set up',
     ])
     const [first, ...rest] = sectionOf(sections, 'programs').split('\n')
     assert.equal(first, `programs        ${DEFAULT_COMMANDS.length} may run, and no other. What one does `

@@ -15,6 +15,8 @@ const REQUIRED_PERCENT = 100
 const COVERED = [
   'permit.ts', 'policy.ts', 'paths.ts', 'places.ts', 'schema.ts', 'command.ts', 'words.ts', 'expand.ts',
   'effects.ts', 'steps.ts', 'perform.ts', 'lessons/04-rounds/rounds.ts', 'lessons/05-tiers/tiers.ts',
+  ...['confirm', 'request', 'show', 'preview', 'ask'].map((name) => `lessons/06-confirm/${name}.ts`),
+  ...['grants', 'forms', 'match', 'state'].map((name) => `lessons/07-grants/${name}.ts`),
   ...['facts', 'options', 'kinds', 'form', 'tables', 'scripts', 'repository', 'own', 'starts', 'keys']
     .map((name) => `programs/${name}.ts`),
 ]

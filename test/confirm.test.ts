@@ -5,15 +5,16 @@ import assert from 'node:assert/strict'
 import { existsSync, linkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { Stop } from '../agent.ts'
+import { runAgent, Stop } from '../agent.ts'
 import { dispatch, permitLayer, stack } from '../lessons/04-rounds/rounds.ts'
 import { askWith } from '../lessons/06-confirm/ask.ts'
 import { allowAll, confirmLayer, denyAll } from '../lessons/06-confirm/confirm.ts'
 import { isChanged, requestOf } from '../lessons/06-confirm/request.ts'
 import { linesOf } from '../lessons/06-confirm/show.ts'
+import { scriptedModel } from '../models/scripted.ts'
 import { newSession, TOOLS } from '../tools.ts'
 import { callOf, policyOf, toolOf, workspace } from './permit-builders.ts'
-import type { ToolCall } from '../agent.ts'
+import type { Message, ToolCall } from '../agent.ts'
 import type { Decision } from '../lessons/04-rounds/rounds.ts'
 import type { Answer, Confirm, ConfirmOptions, Request } from '../lessons/06-confirm/confirm.ts'
 import type { Ends } from './permit-builders.ts'
@@ -25,7 +26,7 @@ const never = () => new AbortController().signal
 
 function ground(t: Ends, more: Partial<ConfirmOptions> = {}) {
   const { root } = workspace(t, FILES)
-  const commands = ['ls', 'rm', 'echo', 'node', 'tail', 'touch', 'cat']
+  const commands = ['ls', 'rm', 'echo', 'node', 'tail', 'touch', 'cat', 'mv']
   const policy = policyOf(root, { writable: true, commands })
   const session = newSession()
   const options: ConfirmOptions = { policy, tools: TOOLS, session, attended: true, ...more }
@@ -360,6 +361,27 @@ describe('a round', () => {
 })
 
 describe('ready-made answers', () => {
+  const WHOLE_RUNS = [['allowAll', allowAll, ['b']], ['denyAll', denyAll, ['a.txt']]] as const
+  for (const [name, confirm, left] of WHOLE_RUNS) {
+    test(`in a whole run: ${name}`, async (t) => {
+      const { policy, session, options, bash, root } = ground(t, { confirm })
+      const layers = [permitLayer(policy, TOOLS), confirmLayer(options)]
+      const execute = stack(dispatch(policy, TOOLS, session), layers)
+      const calls = [bash('ls'), bash('mv a.txt b'), bash('sudo x')]
+      const messages: Message[] = []
+      const end = await runAgent({
+        model: scriptedModel([{ text: '', calls, stop: 'calls' }, { text: 'over', calls: [], stop: 'end' }]),
+        execute, system: '', tools: TOOLS, messages,
+        inbox: [{ role: 'user', from: 'person', text: 'tidy up' }],
+      })
+      assert.equal(end.outcome, 'done')
+      const [, , results] = messages
+      assert.ok(results?.role === 'results')
+      assert.deepEqual(results.results.map(({ ok }) => ok), [true, confirm === allowAll, false])
+      assert.deepEqual(['a.txt', 'b'].filter((file) => existsSync(join(root, file))), left)
+    })
+  }
+
   test('allow all, or deny all', async (t) => {
     const { options, bash } = ground(t)
     const requests = [bash('rm a.txt'), bash('ls')].map((call) => requestOf(options, call))
@@ -382,6 +404,7 @@ describe('a question at a keyboard', () => {
     const confirm = askWith(() => ({
       show: (text) => void shown.push(text),
       prompt() {},
+      clear: () => false,
       ask: async (question) => {
         shown.push(question)
         return lines.shift() ?? null
@@ -447,7 +470,8 @@ describe('a question at a keyboard', () => {
     const order: string[] = []
     let answer = (_line: string) => {}
     const first = askWith(() => ({
-      show: () => void order.push('first shown'), prompt() {}, close: () => void order.push('first closed'),
+      show: () => void order.push('first shown'), prompt() {}, clear: () => false,
+      close: () => void order.push('first closed'),
       ask: () => new Promise((resolve) => (answer = resolve)),
     }))(requests, never())
     const second = askWith(() => {

@@ -10,6 +10,8 @@ import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
 import { effectsOf } from '../effects.ts'
 import { dispatch, permitLayer, stack } from '../lessons/04-rounds/rounds.ts'
+import { confirmLayer } from '../lessons/06-confirm/confirm.ts'
+import { createGrants } from '../lessons/07-grants/grants.ts'
 import { cleanPath } from '../policy.ts'
 import { findProgram } from '../process.ts'
 import { refusalOf } from '../refusals.ts'
@@ -19,7 +21,9 @@ import {
 } from './corpus.ts'
 import { toolOf } from './permit-builders.ts'
 import { changesIn, snapshotOf } from './snapshot.ts'
+import type { ToolCall } from '../agent.ts'
 import type { Layer } from '../lessons/04-rounds/rounds.ts'
+import type { Confirm } from '../lessons/06-confirm/confirm.ts'
 import type { Fault } from '../refusals.ts'
 import type { Case, Outcome, Row, Scene } from './corpus.ts'
 
@@ -29,8 +33,8 @@ const MAX_REFUSED_PERCENT = 11
 const CASES = readCases()
 const ROWS = readRows()
 
-/** Cases about a call that a person approved before: judged as though nobody had, until there are grants. */
-const WAITING = [
+/** Cases about a call that a person approved before: what that yes was remembered as must not cover them. */
+const APPROVED = [
   'approval-reuse-001', 'approval-reuse-004', 'approval-reuse-006', 'approval-reuse-007',
   'approval-reuse-008',
 ]
@@ -87,10 +91,49 @@ test('cases with a canary that run unasked are those with a variable alone', () 
   assert.deepEqual(unasked.filter((outcome) => !hasVariable(outcome)).map(({ one }) => one.id), [])
 })
 
-test('the cases that wait for grants are these, and are no milder without one', () => {
+test('the cases with an earlier approval are these', () => {
   const approved = CASES.filter((one) => hasStep(one, 'approved-call')).map(({ id }) => id)
-  assert.deepEqual(approved, [EARLIER_CALL, ...WAITING])
+  assert.deepEqual(approved, [EARLIER_CALL, ...APPROVED])
 })
+
+/** Judges calls, each a round of its own, for a person who says yes to all and has the first yes remembered,
+ *  where that is offered; nothing is run. Gives what was asked about and what is granted then. */
+async function remembered(scene: Scene, calls: ToolCall[]) {
+  const { policy, session } = scene
+  const grants = createGrants()
+  const asked: ToolCall[] = []
+  const confirm: Confirm = async (requests) => requests.map(({ call, offer }) => {
+    asked.push(call)
+    const remember = offer === undefined || asked.length > 1 ? {} : { remember: offer }
+    return { allowed: true, by: 'human', reason: 'yes', ...remember }
+  })
+  const who = { policy, tools: TOOLS, session, attended: true, confirm, grants }
+  const judge = stack(async () => [], [permitLayer(policy, TOOLS), confirmLayer(who)])
+  for (const call of calls) await judge([call], new AbortController().signal)
+  return { asked, granted: grants.list() }
+}
+
+const REMEMBERED = { // case, what the earlier yes was remembered as, what was asked: first, again, the case
+  'approval-reuse-001': ['bash=git push', 'first case'],
+  'approval-reuse-004': ['bash=rm -rf build', 'first case'],
+  'approval-reuse-006': ['', 'first again case'], // code in a word is not remembered
+  'approval-reuse-007': ['bash=git fetch', 'first'], // permit refuses the case
+  'approval-reuse-008': ['', 'first again case'], // nor is a write
+}
+
+for (const [id, [granted, asked]] of Object.entries(REMEMBERED)) {
+  test(`an earlier yes is for what was shown, and for no other call: ${id}`, async (t) => {
+    const one = CASES.find((other) => other.id === id)!
+    const scene = sceneOf(one)
+    t.after(scene.remove)
+    const { tool, args } = one.setup!.find(({ op }) => op === 'approved-call')!
+    const first = { id: 'first', name: String(tool), args: args as ToolCall['args'] }
+    const calls = [first, { ...first, id: 'again' }, { ...scene.call, id: 'case' }]
+    const found = await remembered(scene, calls)
+    assert.equal(found.granted.join(), granted)
+    assert.equal(found.asked.map((call) => call.id).join(' '), asked)
+  })
+}
 
 // State: variables, files of this run, races, earlier calls, links.
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { environment, LOADER, PROJECT, runNode, start } from './children.ts'
@@ -19,10 +19,17 @@ import type { Ran } from './children.ts'
 const CONCURRENT_RUNS = 2
 const PROGRAM = join(PROJECT, 'run.ts')
 const HELP_LINE = 'node run.ts --help shows how to use it\n'
+const RUNS = 'it runs, and nobody is asked'
 const FOLLOWS = {
-  runs: 'it runs, and nobody is asked',
-  asks: 'it needs a yes; where nobody can be asked it is refused',
-  refused: 'nothing of it runs, and the model is told why',
+  runs: `follows  ${RUNS}`,
+  refused: 'follows  nothing of it runs, and the model is told why',
+}
+
+/** The lines of what follows when attended and unattended differ; `grant`: as it stands behind --grant. */
+function follows(attended: 'runs' | 'asks', grant?: string): string[] {
+  const alone = `it is refused${grant === undefined ? '' : `; --grant ${grant} would allow it`}`
+  const watched = attended === 'runs' ? RUNS : 'it needs a yes'
+  return [`follows  attended: ${watched}`, `         unattended: ${alone}`]
 }
 const ALLOWED = DEFAULT_COMMANDS.join(', ')
 
@@ -53,7 +60,7 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
       `         read ${root}/a.txt: ordinary`,
       'permit   allowed',
       'tier     CAUTION: only looks',
-      `follows  ${FOLLOWS.runs}`,
+      ...follows('runs', "'bash=cat a.txt'"),
       '',
     ]])
   })
@@ -79,7 +86,7 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
       '         only looks',
       'permit   allowed',
       'tier     CAUTION: only looks',
-      `follows  ${FOLLOWS.runs}`,
+      ...follows('runs', 'look'),
     ])
   })
 
@@ -93,7 +100,7 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
       `         read ${root}/c.md: ordinary`,
       'permit   allowed',
       `tier     DESTRUCTIVE: ${root}/.env looks like a secret`,
-      `follows  ${FOLLOWS.asks}`,
+      ...follows('asks', "'bash=cat '\\''a b.md'\\'' c.md .env'"),
     ])
   })
 
@@ -104,7 +111,7 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
       '         only prints its words',
       'permit   allowed',
       'tier     SAFE: only looks',
-      `follows  ${FOLLOWS.runs}`,
+      FOLLOWS.runs,
     ])
   })
 
@@ -118,7 +125,7 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
       `         write ${root}/build: ordinary`,
       `permit   refused: command not allowed: rm; allowed are ${ALLOWED}`,
       'tier     DESTRUCTIVE: it is refused',
-      `follows  ${FOLLOWS.refused}`,
+      FOLLOWS.refused,
     ])
   })
 
@@ -140,7 +147,7 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
       `         write ${root}/x: ordinary`,
       'permit   allowed',
       'tier     DESTRUCTIVE: nice (test) runs code that the call does not show, starts another program',
-      `follows  ${FOLLOWS.asks}`,
+      ...follows('asks'),
       '',
     ]])
   })
@@ -172,11 +179,11 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
     assert.deepEqual(await page(root, 'git log', '--writable'), [
       ...git, 'permit   allowed',
       `tier     DESTRUCTIVE: ${why} is not fully understood, runs code that the call does not show`,
-      `follows  ${FOLLOWS.asks}`,
+      ...follows('asks', "'bash=git log'"),
     ])
     assert.deepEqual(await page(root, 'git log'), [
       ...git, `permit   refused: this session is read-only: ${why} is not known to only look`,
-      'tier     DESTRUCTIVE: it is refused', `follows  ${FOLLOWS.refused}`,
+      'tier     DESTRUCTIVE: it is refused', FOLLOWS.refused,
     ])
   })
 
@@ -192,8 +199,25 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
     const others = new Set(words.filter((_, i) => i % 2 === 1))
     assert.deepEqual([...others], ['         read off a command that was not understood; it may do anything'])
     assert.deepEqual(lines.slice(-3), [
-      `permit   refused: ${permit}`, 'tier     DESTRUCTIVE: it is refused', `follows  ${FOLLOWS.refused}`,
+      `permit   refused: ${permit}`, 'tier     DESTRUCTIVE: it is refused', FOLLOWS.refused,
     ])
+  })
+
+  test('says what a grant covers, of the options or the policy, and refuses one of no tool', async (t) => {
+    const { root, outside } = workspace(t, { 'package.json': '{}' })
+    writeFileSync(join(outside, 'p.json'),
+      JSON.stringify({ root, writable: true, commands: ['npm', 'ls'], grants: ['bash:npm test'] }))
+    const policy = ['--policy', join(outside, 'p.json')]
+    const covered = 'a grant covers it: it runs, and nobody is asked'
+    assert.equal((await page(root, ...policy, 'npm test -- x')).at(-1), `follows  ${covered}`)
+    const more = ['--grant', 'bash:npm run']
+    assert.equal((await page(root, ...policy, 'npm run x', ...more)).at(-1), `follows  ${covered}`)
+    assert.deepEqual((await page(root, 'ls | ls', '--grant', 'look')).slice(-2), [
+      `follows  attended: ${RUNS}`, `         unattended: ${covered}`,
+    ])
+    const { code, stderr } = await explained(root, 'ls', '--grant', 'writ:docs/')
+    const words = 'not a grant: "writ:docs/": there is no tool writ; tools are read, write, bash\n'
+    assert.deepEqual([code, stderr], [2, words + HELP_LINE])
   })
 
   test('shows 40 paths of a step, those that matter first, and counts the rest', async (t) => {
@@ -201,13 +225,13 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
     const { root } = workspace(t, { ...Object.fromEntries(names.map((name) => [name, ''])), 'z.pem': '' })
     const lines = await page(root, 'cat *')
     assert.equal(lines[0], `step 1   cat ${names.join(' ')} z.pem`)
-    assert.deepEqual(lines.slice(2, -3), [
+    assert.deepEqual(lines.slice(2, -4), [
       `         read ${root}/z.pem: looks like a secret`,
       ...names.slice(0, 39).map((name) => `         read ${root}/${name}: ordinary`),
       '         and 6 more paths',
     ])
     const fewer = await page(root, `cat ${names.slice(0, 40).join(' ')}`)
-    assert.deepEqual(fewer.slice(2, -3), names.slice(0, 40).map((name) => {
+    assert.deepEqual(fewer.slice(2, -4), names.slice(0, 40).map((name) => {
       return `         read ${root}/${name}: ordinary`
     }))
   })
@@ -216,17 +240,17 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
     const { root } = workspace(t, { 'a.txt': '', 'package.json': '{}' })
     assert.deepEqual(await page(root, '--tool', 'read', '{"path": "a.txt"}'), [
       `path     read ${root}/a.txt: ordinary`,
-      'permit   allowed', 'tier     SAFE: only looks', `follows  ${FOLLOWS.runs}`,
+      'permit   allowed', 'tier     SAFE: only looks', FOLLOWS.runs,
     ])
     const write = '{"path": "package.json", "content": "x"}'
     assert.deepEqual(await page(root, write, '--tool=write', '--writable'), [
       `path     write ${root}/package.json: run later by something`,
       'permit   allowed', `tier     DESTRUCTIVE: ${root}/package.json is run by something later`,
-      `follows  ${FOLLOWS.asks}`,
+      ...follows('asks', 'write:package.json'),
     ])
     assert.deepEqual(await page(root, '--tool', 'send', '{}'), [
       'permit   refused: unknown tool send: the tools are read, write, bash',
-      'tier     DESTRUCTIVE: it is refused', `follows  ${FOLLOWS.refused}`,
+      'tier     DESTRUCTIVE: it is refused', FOLLOWS.refused,
     ])
   })
 
@@ -266,7 +290,7 @@ describe('explain', { concurrency: CONCURRENT_RUNS }, () => {
       const lines = await page(root, command) // which looks at every character
       assert.match(lines.at(-3)!, /^permit   refused: (a character that does not show|more than 8000)/)
       assert.deepEqual(lines.slice(-2), [
-        'tier     DESTRUCTIVE: it is refused', `follows  ${FOLLOWS.refused}`,
+        'tier     DESTRUCTIVE: it is refused', FOLLOWS.refused,
       ])
     })
   }

@@ -867,6 +867,21 @@ describe('on a terminal', WITH_TERMINAL, () => {
     await endsSoon(child)
   })
 
+  test('Ctrl-C clears a line that was begun, and ends nothing', async (t) => {
+    const { env, cwd, server } = await workplace(t, [saying('heard')])
+    const child = onTerminal([], { cwd, env })
+    await child.until(prompts(1))
+    child.write('delete all')
+    await child.until(shows('delete all'))
+    child.write(CTRL_C)
+    child.write(`hello${ENTER}`)
+    await child.until(shows('heard\r\n'))
+    assert.ok(!child.stdout().includes('Ctrl-C again ends'))
+    child.write(CTRL_D)
+    assert.equal((await child.ended).code, 0)
+    assert.equal(server.requests[0]!.body.messages.at(-1).content, 'hello')
+  })
+
   test('Ctrl-C twice during a command ends with code 130, with nothing left running', async (t) => {
     const seconds = someSeconds()
     const { env, cwd } = await workplace(t, [asking([['bash', { command: `stubborn ${seconds}` }]])])

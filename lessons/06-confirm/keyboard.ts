@@ -9,11 +9,13 @@ import type { ReadStream, WriteStream } from 'node:tty'
 const QUIET_MS = 300 // without a key: what comes before the end of it was not meant for the question
 const LOOK_MS = 25
 
-/** `ask`: the line, or null for an end of input, a closed terminal, Ctrl-C or an abort. */
+/** `ask`: the line, or null for an end of input, a closed terminal, Ctrl-C or an abort. `clear`: throws away
+ *  a line that was begun; false when there was none. */
 export interface Keyboard {
   show(text: string): void
   ask(question: string, signal: AbortSignal): Promise<string | null>
   prompt(): void
+  clear(): boolean
   close(): void
 }
 
@@ -42,6 +44,11 @@ export function keyboardOf(input: ReadStream, output: WriteStream, on: KeyboardE
     on.interrupt?.()
   })
 
+  const clearLine = () => {
+    reader.write(null, { ctrl: true, name: 'e' })
+    reader.write(null, { ctrl: true, name: 'u' })
+  }
+
   const quiet = async (signal: AbortSignal) => {
     const start = performance.now()
     const isQuiet = () => performance.now() - Math.max(start, lastKey) >= QUIET_MS
@@ -51,11 +58,15 @@ export function keyboardOf(input: ReadStream, output: WriteStream, on: KeyboardE
   return {
     show: (text) => void output.write(`\n${text}`),
     prompt: () => reader.prompt(),
+    clear() {
+      if (reader.line === '') return false
+      clearLine()
+      return true
+    },
     async ask(question, signal) {
       await quiet(signal)
       const begun = reader.line
-      reader.write(null, { ctrl: true, name: 'e' })
-      reader.write(null, { ctrl: true, name: 'u' }) // clears what stands in the line
+      clearLine()
       if (isOver || signal.aborted) return null
       reader.setPrompt(question)
       reader.prompt()

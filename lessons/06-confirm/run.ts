@@ -46,6 +46,7 @@ function personWho(line: string): Keyboard {
   return {
     show: say,
     prompt() {},
+    clear: () => false,
     async ask(question) {
       say(`${question}${line}`)
       return line

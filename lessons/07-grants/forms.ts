@@ -8,6 +8,7 @@
 //   bash:npm test            commands that begin with these words, whatever follows; bash:git, any of git
 //   bash=npm test            exactly these words
 //   bash=cd web && npm test  the same in a folder: without it, words are covered at the root only
+//   look                     commands of which every part only looks
 //   NAME                     calls of another tool; NAME:PATH and NAME=WORDS, as above; not its other texts
 // #endregion
 
@@ -18,9 +19,11 @@ import { printVector, shown, UNSEEN } from '../../print.ts'
 import type { Request } from '../06-confirm/confirm.ts'
 
 /** Calls of `tool`: commands of these `words`, in `folder` (seen from the root, '' is the root itself), where
- *  `isBeginning` more may follow; or what is at or below `path`; with neither, all that is ordinary. */
+ *  `isBeginning` more may follow; or steps that look (`isLook`); or what is at or below `path`; with none of
+ *  these, all that is ordinary. */
 export interface Grant {
-  form: string; tool: string; words?: string[]; folder?: string; isBeginning?: boolean; path?: string
+  form: string; tool: string; isLook?: boolean
+  words?: string[]; folder?: string; isBeginning?: boolean; path?: string
 }
 
 /** A grant from its form. Throws an Error that names the form, what is wrong with it, and what to write. */
@@ -29,6 +32,7 @@ export function grantOf(form: string): Grant {
   const refuse = (why: string) => new Error(`not a grant: ${name}: ${why}`)
   const isSeen = typeof form === 'string' && form.search(UNSEEN) < 0
   const [, tool = '', mark = '', rest = ''] = (isSeen && FORM.exec(form)) || []
+  if (form === 'look') return { form, tool: 'bash', isLook: true }
   if (tool === '' || tool in {}) throw refuse('write TOOL, TOOL:PATH, bash:WORDS or bash=WORDS')
   if (tool === 'bash' || (mark === '=' && tool !== 'read' && tool !== 'write')) {
     const command = commandIn(rest)
@@ -92,6 +96,8 @@ export function offerOf({ call, steps, open, paths, root }: Request, isAsked: bo
     const { given, program, starts, join, runsCode, startsProgram, cwd } = steps[first]!
     const isInterpreter = [program, ...starts].some((name) => INTERPRETER.test(name))
     const isCode = isInterpreter && (takesAnyCode(given) || given.some(isOption))
+    const isLook = !isAsked && [first, ...others].every((i) => steps[i]!.looksOnly)
+    if (others.length > 0 && isLook) return 'look'
     if (others.length > 0 || isCode || (join === '|' && (runsCode || startsProgram))) return null
     const move = cwd === root ? '' : `${printVector(['cd', relative(root, cwd)])} && `
     return `${call.name}=${move}${printVector(given)}`

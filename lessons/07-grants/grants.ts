@@ -86,7 +86,8 @@ function isCovered(request: Request, held: readonly Held[], earlier: readonly Re
   const state = isBound ? stateOf(request) : ''
   const valid = held.filter(({ bound }) => bound === undefined || bound === state)
   const own = valid.filter(({ tool }) => tool === call.name)
-  if (steps.length + paths.length === 0) return own.some(({ words, path }) => !words && !path)
+  const isBare = ({ words, isLook, path }: Held) => !words && !isLook && !path
+  if (steps.length + paths.length === 0) return own.some(isBare)
 
   const toRun = open.filter((i) => steps[i]!.program !== 'cd') // where it leads, the grants of the others say
   const isStepCovered = (i: number) => {

@@ -11,7 +11,8 @@ import type { Grant } from './forms.ts'
 /** Whether a grant has the words of a step, in its folder. Code needs all of them when files were written in
  *  this run (`written`), and then none of it may come through a pipe; so does what starts another program. */
 export function isSaid(grant: Grant, step: EffectStep, root: string, written: boolean): boolean {
-  const { given, join: how, runsCode, startsProgram } = step
+  const { given, join: how, runsCode, startsProgram, looksOnly } = step
+  if (grant.isLook) return looksOnly
   const isOwnCode = written && runsCode
   if (isOwnCode && how === '|' && takesAnyCode(given)) return false
   if (hasAllWords(grant, step, root)) return true
@@ -30,8 +31,9 @@ function hasWords({ words, folder }: Grant, { given, cwd }: EffectStep, root: st
 // #region paths
 /** Whether a path is at or below that of a grant. A place that needs a yes of its own has to be named: by
  *  this very path, or by a folder that is such a place as a whole. */
-export function isAt({ words, path }: Grant, { access, real, place }: EffectPath, root: string): boolean {
-  if (words !== undefined || place === 'never' || place === 'outside') return false
+export function isAt(grant: Grant, { access, real, place }: EffectPath, root: string): boolean {
+  const { words, isLook, path } = grant
+  if (words !== undefined || isLook || place === 'never' || place === 'outside') return false
   if (path === undefined) return place === ''
   const name = relative(root, real)
   return name === path || (name.startsWith(`${path}/`) && (place === '' || placeOf(path, access) === place))
