@@ -55,10 +55,12 @@ export async function perform(
     if (signal.aborted) return failure(call, `interrupted while running; it may have had effects. ${words}`)
     return failure(call, words)
   } finally {
-    const byPrograms = context.effects.paths.filter(({ step, access }) => {
-      return step !== undefined && access === 'write'
+    const { steps, paths } = context.effects
+    steps.forEach(({ writes }, i) => { // or they tried
+      const named = paths.filter(({ step, access }) => step === i && access === 'write')
+      for (const { real } of named) session.written.add(real)
+      if (writes && named.length === 0) session.written.add(policy.root) // git merge does not say what
     })
-    for (const { real } of byPrograms) session.written.add(real) // or they tried
   }
 }
 

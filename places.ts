@@ -23,14 +23,15 @@ export const PLACES: readonly Row[] = [
   ['secret', 'any', 'credentials', `
     .npmrc .yarnrc.yml .pypirc .netrc _netrc .git-credentials .pgpass .my.cnf .htpasswd .vault-token
     .s3cfg .boto .dockercfg .docker/config.json .kube/ kubeconfig .aws/ .azure/ .config/gcloud/
-    .config/gh/ service-account*.json service_account*.json credentials credentials.json
+    .config/gh/ service-account*.json service_account*.json credentials *credentials.json
     credentials.toml credentials.y*ml credentials.ini secrets secrets.json secrets.toml secrets.y*ml
     auth.json client_secret*.json terraform.tfstate* *.tfvars *.tfvars.json .terraformrc
     .git/config .git/config.worktree .git/modules/*/config .bundle/config .*_history`],
   ['identity', 'write', 'what tells an agent who it is', `
     agents.md agents.*.md claude.md claude.*.md gemini.md qwen.md soul.md voice.md persona.md identity.md
-    memory.md copilot-instructions.md .github/instructions/ .github/prompts/ .github/agents/ .cursorrules
-    .windsurfrules .clinerules/ .goosehints .claude/ .codex/ .cursor/ .gemini/ .qwen/ .windsurf/ .continue/
+    memory.md /user.md /tools.md /heartbeat.md /bootstrap.md copilot-instructions.md
+    .github/instructions/ .github/prompts/ .github/agents/ .cursorrules .windsurfrules
+    .clinerules/ .goosehints .claude/ .codex/ .cursor/ .gemini/ .qwen/ .windsurf/ .continue/
     .roo/ .kiro/ .aider* .opencode/ .pi/ .agents/ mcp.json .mcp.json skill.md`],
   ['later-run', 'write', 'manifests', `
     package.json package-lock.json npm-shrinkwrap.json yarn.lock .yarnrc .yarn/ pnpm-lock.yaml

@@ -253,4 +253,19 @@ describe('a session', () => {
     one.seen.set('/x', { hash: '', whole: false, parts: [] })
     assert.deepEqual(two, { seen: new Map(), written: new Set() })
   })
+
+  test('has what programs write by their words, and the root when these do not say what', async (t) => {
+    const { root } = workspace(t, { 'a.txt': '' })
+    const policy = policyOf(root, { commands: ['git', 'ls', 'touch'], writable: true })
+    const written = async (command: string) => {
+      const session = newSession()
+      await perform(policy, TOOLS, session, callOf('bash', { command }), signalOf())
+      return [...session.written]
+    }
+    assert.deepEqual(await written('ls; git status'), [])
+    assert.deepEqual(await written('ls; touch b.txt c.txt'), [join(root, 'b.txt'), join(root, 'c.txt')])
+    assert.deepEqual(await written('git stash pop'), [root])
+    assert.deepEqual(await written('touch b.txt; git merge x'), [join(root, 'b.txt'), root])
+    assert.deepEqual(await written('touch b.txt; rm b.txt'), []) // refused, and not run
+  })
 })

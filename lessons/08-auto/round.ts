@@ -1,0 +1,34 @@
+// round.ts: rules about a call in its round. A round is judged before any of it runs: what an earlier call
+// will write is not written yet, and a test that runs it would look like the project's own. So what the calls
+// before a call may write counts as written.
+
+import { effectsOf } from '../../effects.ts'
+import { judgeByRules } from './rules.ts'
+import type { ToolCall } from '../../agent.ts'
+import type { Policy } from '../../policy.ts'
+import type { Session, Tool } from '../../tools.ts'
+import type { Layer } from '../04-rounds/rounds.ts'
+import type { Judge } from './auto.ts'
+
+/** `layer`: learns which calls a round has, and says nothing of them; it stands before the one that asks.
+ *  `judge`: what rules say of a call of that round. Neither throws. */
+export function roundJudge(
+  policy: Policy, tools: readonly Tool[], session: Session,
+): { layer: Layer; judge: Judge } {
+  let round: readonly ToolCall[] = []
+  const mayBeWritten = (call: ToolCall) => {
+    const { looksOnly, paths } = effectsOf(policy, call, tools, session)
+    return looksOnly ? [] : [policy.root, ...paths.map(({ real }) => real)]
+  }
+  return {
+    async layer(calls) {
+      round = calls
+      return calls.map(() => null)
+    },
+    judge(call) {
+      const earlier = round.slice(0, Math.max(0, round.indexOf(call)))
+      const written = new Set([...session.written, ...earlier.flatMap(mayBeWritten)])
+      return judgeByRules(policy, call, tools, { ...session, written })
+    },
+  }
+}
