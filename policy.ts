@@ -20,6 +20,7 @@ export const DEFAULT_COMMANDS: readonly string[] = `ls cat head tail wc grep egr
 
 type Limit = 'bashTimeoutSeconds' | 'bashTimeoutLimitSeconds' | 'outputBytes' | 'readLines' | 'readBytes'
   | 'maxRounds' | 'firstByteSeconds' | 'idleSeconds' | 'totalSeconds' | 'retries' | 'replyTokens'
+  | 'classifierSeconds'
 
 /** Everything but the first three has a default. */
 export interface Policy extends Partial<Record<Limit, number>> {
@@ -29,6 +30,7 @@ export interface Policy extends Partial<Record<Limit, number>> {
   env?: readonly string[] // names of variables that commands may see
   provider?: ProviderSettings
   programs?: Tables // of programs that have no table here, or more options
+  categories?: Readonly<Record<string, string>> // go, ask or no-go for each kind of danger; lesson 09
   grants?: readonly string[] // what is allowed beforehand; lesson 07 has the forms
   path?: string // where programs are looked up: folders joined by `:`; computed, not a key of the file
   file?: string // the real path of the file it was loaded from; computed; never writable
@@ -76,8 +78,10 @@ const KEYS: Record<string, Key> = {
   totalSeconds: whole(600, 1, 86_400),
   retries: whole(4, 0, 20),
   replyTokens: whole(8_192, 1, 1_000_000),
+  classifierSeconds: whole(10, 1, 600),
   provider: { fallback: {}, fits: isObject, allowed: `an object with some of ${PROVIDER_KEYS.join(', ')}` },
   programs: { fallback: {}, fits: isObject, allowed: 'an object with a line for each program' },
+  categories: { fallback: {}, fits: isObject, allowed: 'an object, like { "publish": "no-go" }' },
   grants: {
     fallback: [], fits: isTexts(/./), allowed: 'a list of grants, like ["write:docs/", "bash:npm test"]',
   },
@@ -85,7 +89,7 @@ const KEYS: Record<string, Key> = {
 
 /** Keys that hand out power beyond the workspace: a file that a cloned repository may have brought, in the
  *  root or a folder above it, cannot set them. */
-const OUTSIDE_ONLY = ['provider', 'env', 'grants']
+const OUTSIDE_ONLY = ['provider', 'env', 'grants', 'categories']
 
 type Defaulted = Exclude<keyof Policy, 'root' | 'writable' | 'commands' | 'path' | 'file'>
 

@@ -3,7 +3,8 @@
 // is loaded when it is asked for. `node run.ts --help` says how to use it.
 
 import { runAgent } from './agent.ts'
-import { consentOf } from './cli/consent.ts'
+import { classifierFor } from './cli/classifier.ts'
+import { consentOf, whoIsAsked } from './cli/consent.ts'
 import { watched } from './cli/decisions.ts'
 import { inForce } from './cli/in-force.ts'
 import { INTERRUPTED_CODE, listenForInterrupts } from './cli/interrupt.ts'
@@ -14,32 +15,48 @@ import { pipedText } from './cli/stdin.ts'
 import { systemPrompt } from './cli/system.ts'
 import { dispatch, permitLayer, stack } from './lessons/04-rounds/rounds.ts'
 import { confirmLayer } from './lessons/06-confirm/confirm.ts'
+import { roundJudge, toggle } from './lessons/08-auto/auto.ts'
+import { categoryLayer, categoryNotes } from './lessons/09-categories/layer.ts'
 import { setting } from './policy.ts'
 import { harmless } from './print.ts'
 import { newSession, TOOLS } from './tools.ts'
-import type { End, Message, Model, UserMessage } from './agent.ts'
+import type { End, Message, Model, ToolCall, UserMessage } from './agent.ts'
 import type { Consent } from './cli/consent.ts'
 import type { Interrupts } from './cli/interrupt.ts'
 import type { Options } from './cli/options.ts'
 import type { Report } from './cli/report.ts'
+import type { Toggle } from './lessons/08-auto/auto.ts'
 import type { Policy } from './policy.ts'
 
 const BLOCKED_CODE = 3
 
-/** Goes on with one conversation until it ends; what stands in the inbox is said first. */
-export type Converse = (inbox: UserMessage[], signal: AbortSignal) => Promise<End>
+/** `converse` goes on until an end; what stands in the inbox is said first. `auto`: whether it asks less. */
+export interface Conversation {
+  converse(inbox: UserMessage[], signal: AbortSignal): Promise<End>
+  auto: Toggle
+}
 
 // #region converse
-function conversation(policy: Policy, model: Model, report: Report, consent: Consent): Converse {
+function conversation(policy: Policy, model: Model, report: Report, consent: Consent): Conversation {
   const { listener, onCall, onDecision } = report
+  const tools = TOOLS
   const session = newSession()
   const messages: Message[] = []
-  const layers = [permitLayer(policy, TOOLS), confirmLayer({ policy, tools: TOOLS, session, ...consent })]
-  const execute = stack(dispatch(policy, TOOLS, session, { onCall }), layers, { onDecision })
+  const { judge, layer } = roundJudge(policy, tools, session)
+  const classify = consent.classifierFor?.(() => messages)
+  const auto = toggle({ ...consent, judge, ...(classify && { classify }), say: report.notice })
+  const verdict = (call: ToolCall) => judge(call).verdict
+  const notes = (call: ToolCall) => categoryNotes(policy, call)
+  const asks = confirmLayer({ policy, tools, session, ...consent, confirm: auto.confirm, verdict, notes })
+  const layers = [permitLayer(policy, tools), layer, categoryLayer(policy, tools, session, asks)]
+  const execute = stack(dispatch(policy, tools, session, { onCall }), layers, { onDecision })
   const maxRounds = setting(policy, 'maxRounds')
   const system = systemPrompt(policy)
-  return (inbox, signal) => {
-    return runAgent({ model, execute, system, tools: TOOLS, messages, inbox, listener, signal, maxRounds })
+  return {
+    auto,
+    converse: (inbox, signal) => {
+      return runAgent({ model, execute, system, tools, messages, inbox, listener, signal, maxRounds })
+    },
   }
 }
 // #endregion
@@ -55,18 +72,19 @@ async function main(options: Options, report: Report, interrupts: Interrupts): P
   if (notice) report.notice(notice)
   if (provider === null) throw new UsageError(NO_MODEL)
   const model = await modelOf(provider, options, policy, process.env, report.notice)
-  const consent = consentOf(options, policy)
+  const classifier = await classifierFor(provider, options, policy)
+  const consent = { ...consentOf(options, policy), classifierFor: classifier }
   const seen = watched(report)
   if (task === '' && (!process.stdin.isTTY || options.json)) {
     throw new UsageError('no task: give one as an argument or on standard input')
   }
-  report.notice(`${inForce(policy)}; ${consent.attended ? 'you are asked' : 'nobody can be asked'}`)
+  report.notice(`${inForce(policy)}; ${whoIsAsked(consent)}`)
   if (task === '') {
     const { repl } = await import('./cli/repl.ts')
     const begin = (who: Consent) => conversation(policy, model, seen, who)
     return repl(begin, { policy, consent, decisions: seen.last }, seen, interrupts)
   }
-  const converse = conversation(policy, model, seen, consent)
+  const { converse } = conversation(policy, model, seen, consent)
   const end = await converse([{ role: 'user', from: 'person', text: task }], interrupts.signal)
   seen.end(end)
   if (seen.wanted() !== '') report.notice(`what was refused since nobody could be asked: ${seen.wanted()}`)

@@ -30,6 +30,7 @@ export const TIERS: readonly string[] = [
   '  CAUTION       needs a grant         runs, and is shown  looks, or writes an ordinary file',
   '  DESTRUCTIVE   needs a grant         a grant or a yes    all else, and what is not understood',
   '                Somebody can be asked at a terminal, without --unattended, --json and CI.',
+  '                With --auto a yes may come from a rule or a classifier; grants of power never do.',
 ]
 
 /** What no check of arguments can see. */

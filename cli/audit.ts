@@ -23,6 +23,7 @@ import type { Worst } from './powers.ts'
 import type { Policy } from '../policy.ts'
 
 const MAX_SETTINGS = 8 // of a repository, by name
+
 /** Prints the page; returns the exit code. Throws UsageError when the policy is broken. */
 export function audit(options: Options): number {
   const { policy } = policyInForce(options)
@@ -53,6 +54,7 @@ function authority(policy: Policy, options: Options): string[] {
       + `output; ${limit('readLines')} lines or ${limit('readBytes')} bytes of a page; `
       + `${limit('maxRounds')} rounds of a run`),
     ...entry('grants', grantsOf(policy, options)),
+    ...categoriesOf(policy),
     ...entry('model', modelOf(policy, options)),
   ]
 }
@@ -61,6 +63,12 @@ function grantsOf(policy: Policy, options: Options): string {
   const forms = consentOf(options, policy).grants.list().map(shown)
   if (forms.length === 0) return 'none: what needs a yes waits for a person'
   return `runs unasked: ${forms.join('; ')}`
+}
+
+/** What the policy says of kinds of danger; nothing when it says nothing. */
+function categoriesOf(policy: Policy): string[] {
+  const said = Object.entries(setting(policy, 'categories')).map(([name, choice]) => `${name}: ${choice}`)
+  return said.length === 0 ? [] : entry('categories', said.join(', '))
 }
 
 function modelOf(policy: Policy, options: Options): string {

@@ -2,25 +2,32 @@
 
 import { inForce } from './in-force.ts'
 import { shown } from '../print.ts'
+import { whoIsAsked } from './consent.ts'
 import type { Consent } from './consent.ts'
 import type { DecisionEvent } from './decisions.ts'
+import type { Toggle } from '../lessons/08-auto/auto.ts'
 import type { Policy } from '../policy.ts'
 
 const HELP = `/policy        what this session may do
 /grants        what is allowed without a question; /grants revoke FORM takes one back
+/auto          asks less, or as much as ever again
 /why           the decisions of the last round
 /help          this
 Ctrl-C clears the line, or interrupts the work; Ctrl-D ends.`
 
+/** Who says yes in this conversation. */
+export type Asked = Pick<Consent, 'grants' | 'attended'> & { auto: Toggle }
+
 /** What a command is answered with. `decisions`: those of the last round. */
 export function answerTo(
-  line: string, policy: Policy, { grants, attended }: Consent, decisions: readonly DecisionEvent[],
+  line: string, policy: Policy, { grants, attended, auto }: Asked, decisions: readonly DecisionEvent[],
 ): string {
   const [name, action, ...rest] = line.split(' ')
   const form = rest.join(' ')
   if (name === '/help') return HELP
+  if (name === '/auto') return auto.flip()
   if (name === '/policy') {
-    const asked = attended ? 'you are asked' : 'nobody can be asked'
+    const asked = whoIsAsked({ attended, isOn: auto.isOn() })
     return `${inForce(policy)}; ${asked}; node run.ts audit says more`
   }
   if (name === '/grants' && action === 'revoke') {

@@ -16,14 +16,14 @@ import type { Consent } from './consent.ts'
 import type { Report } from './report.ts'
 import type { Decision } from '../lessons/04-rounds/rounds.ts'
 import type { Policy } from '../policy.ts'
-import type { Converse } from '../run.ts'
+import type { Conversation } from '../run.ts'
 
 const LINES_SHOWN = 3
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 const NEXT = 'To work in a folder of yours: set ANTHROPIC_API_KEY, OPENAI_API_KEY or OPENAI_BASE_URL, name\n'
   + 'a model with --model, and give a task. node run.ts --help says more.'
 
-type Compose = (policy: Policy, model: Model, report: Report, consent: Consent) => Converse
+type Compose = (policy: Policy, model: Model, report: Report, consent: Consent) => Conversation
 interface Seen { results: ToolResult[]; decisions: Decision[] }
 
 /** Runs it on this program's own folder, read-only. Resolves to the exit code: 1 when it did not happen. */
@@ -32,8 +32,8 @@ export async function demonstrate(compose: Compose, report: Report, signal: Abor
   const before = sourceHash(policy.root)
   const seen: Seen = { results: [], decisions: [] }
   const grants = createGrants(['bash=ls']) // of the one command that it runs
-  const consent = { grants, attended: false, confirm: denyAll }
-  const converse = compose(policy, demoModel(), witnessed(report, seen), consent)
+  const consent = { grants, attended: false, confirm: denyAll, isOn: false }
+  const { converse } = compose(policy, demoModel(), witnessed(report, seen), consent)
   const end = await converse([{ role: 'user', from: 'person', text: 'Show what you can do here.' }], signal)
   report.end(end)
   const missing = missingEvents(policy.root, before, end, seen)

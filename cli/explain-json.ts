@@ -2,8 +2,8 @@
 // Nothing runs. Memory is bounded by the longest line; answers wait for whoever reads them.
 //
 // In:  { "id"?, "tool", "args", "policy"? }; without a policy the one in force is judged by.
-// Out: { "id", "permit": null or the reason, "tier", "verdict", "categories", "vectors" }, where what nothing
-//      judges yet is null; or { "id", "error" } for a line that is no call, or has a broken policy.
+// Out: { "id", "permit": null or the reason, "tier", "verdict", "categories": [{ "category", "risk" }],
+//      "vectors" }; or { "id", "error" } for a line that is no call, or has a broken policy.
 
 import { once } from 'node:events'
 import { givenPolicy } from './given-policy.ts'

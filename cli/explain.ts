@@ -9,9 +9,11 @@ import { hasNoTable, powersIn } from './powers.ts'
 import { STANDARD_STREAMS } from './report.ts'
 import { riskReason } from '../lessons/05-tiers/tiers.ts'
 import { needsNobody, requestOf } from '../lessons/06-confirm/request.ts'
+import { settledBy } from '../lessons/09-categories/layer.ts'
 import { harmless, printVector, shown } from '../print.ts'
 import { findProgram } from '../process.ts'
 import { newSession, TOOLS } from '../tools.ts'
+import type { Judgement } from './judge.ts'
 import type { Options } from './options.ts'
 import type { ToolCall } from '../agent.ts'
 import type { EffectPath, EffectStep } from '../effects.ts'
@@ -49,7 +51,8 @@ function callOf({ task, tool }: Options): ToolCall {
 }
 
 function pageOf(policy: Policy, call: ToolCall, grants: Grants): string[] {
-  const { permit, tier, effects } = judge(policy, call)
+  const judgement = judge(policy, call)
+  const { permit, tier, verdict, rule, effects } = judgement
   const { steps, paths, isSplit } = effects
   const rights = policy.writable ? 'files may change' : 'read-only'
   const source = policy.file === undefined ? 'the built-in one' : printVector([policy.file])
@@ -61,7 +64,9 @@ function pageOf(policy: Policy, call: ToolCall, grants: Grants): string[] {
     ...labelled('path', ...linesOfPaths(paths.filter(({ step }) => step === undefined))),
     ...labelled('permit', permit === null ? 'allowed' : `refused: ${permit}`),
     ...labelled('tier', `${tier}: ${permit === null ? riskReason(effects, tier) : 'it is refused'}`),
-    ...labelled('follows', ...followsOf(policy, call, grants, permit)),
+    ...labelled('verdict', `${verdict}: ${rule}`),
+    ...labelled('about', ...judgement.categories.map(({ category, risk }) => `${category} (${risk})`)),
+    ...labelled('follows', ...followsOf(policy, call, grants, judgement)),
   ]
 }
 
@@ -72,10 +77,15 @@ function labelled(label: string, ...lines: string[]): string[] {
   return lines.map((line, i) => `${(i === 0 ? `${label} ` : '').padEnd(LABEL_CHARACTERS)}${line}`)
 }
 
-function followsOf(policy: Policy, call: ToolCall, grants: Grants, permit: string | null): string[] {
+function followsOf(policy: Policy, call: ToolCall, grants: Grants, { permit, verdict }: Judgement): string[] {
   if (permit !== null) return ['nothing of it runs, and the model is told why']
+  const session = newSession()
+  const settled = settledBy(policy, call, TOOLS, session)
+  if (settled?.allowed === false) return [`it is refused: ${settled.reason}`]
+  if (settled) return [`it runs, and nobody is asked: ${settled.reason}`]
   const [watched, alone] = [true, false].map((attended) => {
-    const request = requestOf({ policy, tools: TOOLS, session: newSession(), attended, grants }, call)
+    const options = { policy, tools: TOOLS, session, attended, grants, verdict: () => verdict }
+    const request = requestOf(options, call)
     if (needsNobody(request, attended)) return 'it runs, and nobody is asked'
     if (grants.covers(request)) return 'a grant covers it: it runs, and nobody is asked'
     if (attended) return 'it needs a yes'

@@ -25,9 +25,10 @@ const KEYS: Record<Exclude<keyof Policy, 'path' | 'file'>, Key> = {
   env: { allowed: 'a list of names of variables', fits: listOf(/^[A-Za-z_][A-Za-z0-9_]*$/) },
   bashTimeoutSeconds: LIMIT, bashTimeoutLimitSeconds: LIMIT, outputBytes: LIMIT, readLines: LIMIT,
   readBytes: LIMIT, maxRounds: LIMIT, firstByteSeconds: LIMIT, idleSeconds: LIMIT, totalSeconds: LIMIT,
-  retries: LIMIT, replyTokens: LIMIT,
+  retries: LIMIT, replyTokens: LIMIT, classifierSeconds: LIMIT,
   provider: { allowed: 'an object', fits: isObject },
   programs: { allowed: 'an object with a line for each program', fits: isObject },
+  categories: { allowed: 'an object, like { "publish": "no-go" }', fits: isObject },
   grants: { allowed: 'a list of grants', fits: listOf(/./) },
 }
 

@@ -26,6 +26,7 @@ export const HELP = `handrail: an agent's hands, and a rail that holds.
   --max-rounds N       how many requests at most
   --grant FORM         allows beforehand what would need a yes; again for each: write, write:docs/,
                        read:.env, 'bash:npm test'
+  --auto               auto mode: what rules or a classifier find boring is not asked about; also /auto
   --unattended         nobody is there to be asked, though there is a terminal
   --json               standard output is JSON lines, the last one is the end
   --demo               the demonstration, also where there is a key
@@ -52,6 +53,7 @@ export interface Options {
   maxRounds?: number
   grants: string[]
   unattended: boolean
+  auto: boolean
   writable: boolean
   json: boolean
   help: boolean
@@ -70,6 +72,7 @@ export function readOptions(words: string[]): Options {
     demo: values.demo === true,
     grants: values.grant ?? [],
     unattended: values.unattended === true,
+    auto: values.auto === true,
   }
   const provider = values.provider
   if (provider !== undefined && provider !== 'anthropic' && provider !== 'openai') {
@@ -101,7 +104,7 @@ function parsed(words: string[]) {
       allowPositionals: true,
       options: {
         root: text, policy: text, provider: text, model: text, 'max-rounds': text, tool: text,
-        grant: { ...text, multiple: true }, unattended: flag,
+        grant: { ...text, multiple: true }, unattended: flag, auto: flag,
         writable: flag, json: flag, demo: flag, help: { ...flag, short: 'h' },
       },
     })

@@ -11,7 +11,7 @@ import type { Interrupts } from './interrupt.ts'
 import type { Report } from './report.ts'
 import type { UserMessage } from '../agent.ts'
 import type { Policy } from '../policy.ts'
-import type { Converse } from '../run.ts'
+import type { Conversation } from '../run.ts'
 
 /** What a conversation needs beside its reports. `decisions`: those of the last round, as the caller keeps
  *  them. */
@@ -19,7 +19,7 @@ export interface Talk { policy: Policy; consent: Consent; decisions: readonly De
 
 /** Talks until the person ends it; resolves to the exit code. `begin` gets who is asked. */
 export async function repl(
-  begin: (consent: Consent) => Converse, { policy, consent, decisions }: Talk, report: Report,
+  begin: (consent: Consent) => Conversation, { policy, consent, decisions }: Talk, report: Report,
   interrupts: Interrupts,
 ): Promise<number> {
   const inbox: UserMessage[] = []
@@ -29,7 +29,7 @@ export async function repl(
   const keyboard = keyboardOf(process.stdin, process.stderr, {
     line(line) {
       const text = line.trim()
-      if (text.startsWith('/')) report.notice(answerTo(text, policy, consent, decisions))
+      if (text.startsWith('/')) report.notice(answerTo(text, policy, { ...consent, auto }, decisions))
       else if (text !== '') inbox.push({ role: 'user', from: 'person', text })
       wake()
     },
@@ -47,11 +47,11 @@ export async function repl(
   })
   if (keyboard === null) return 0
   const confirm = askWith(() => ({ ...keyboard, close: () => {} })) // it goes on after a question
-  const converse = begin({ ...consent, confirm })
+  const { converse, auto } = begin({ ...consent, confirm })
   report.notice('Say what to do. Ctrl-C interrupts; Ctrl-D ends; /help tells more.')
   while (!isOver || inbox.length > 0) {
     if (inbox.length === 0) {
-      keyboard.prompt()
+      keyboard.prompt(auto.isOn() ? 'auto> ' : '> ')
       await new Promise<void>((resolve) => (wake = resolve))
       continue
     }

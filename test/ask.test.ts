@@ -28,7 +28,8 @@ function words(t: Ends, rounds: string[][]): string[] {
 function asking(t: Ends, ...rounds: string[][]): Child {
   const all = [process.execPath, ...LOADER, ...words(t, rounds)]
   const quoted = all.map((word) => `'${word.replaceAll("'", "'\\''")}'`)
-  const env = environment({ NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] ?? '' }) // only it has a keyboard
+  const coverage = process.env['NODE_V8_COVERAGE'] ?? '' // only this program has a keyboard
+  const env = environment({ NODE_V8_COVERAGE: coverage })
   return start('script', ['-qfec', quoted.join(' '), '/dev/null'], { env, keepsInput: true })
 }
 

@@ -19,7 +19,7 @@ interface Sizes {
 const sizes: Sizes = await import(join(PROJECT, 'test', 'sizes.mjs'))
 
 const PAGE = 'AUDIT.md'
-const MAX_PAGE_LINES = 200
+const MAX_PAGE_LINES = 230
 const LEAST_CLAIMS = 30
 const LINES_A_MINUTE = 18 // of code that decides, with the thinking
 const [START, END] = ['<!-- figures -->', '<!-- /figures -->']
@@ -99,6 +99,15 @@ const GROUPS: [does: string, files: string[]][] = [
     ...['confirm', 'request', 'show', 'preview', 'ask', 'keyboard'].map((name) => `06-confirm/${name}`),
     ...['grants', 'forms', 'match', 'state'].map((name) => `07-grants/${name}`),
   ].map((name) => `lessons/${name}.ts`)],
+  ['to have fewer questions', [
+    ...['auto', 'rules', 'small', 'found', 'fetched', 'scratch', 'vectors', 'forms', 'round', 'classifier',
+      'toggle'].map((name) => `lessons/08-auto/${name}.ts`),
+    ...['categories', 'layer'].map((name) => `lessons/09-categories/${name}.ts`), 'cli/classifier.ts',
+  ]],
+  ['tables: small things, dangers, kinds', [
+    ...['harmless', 'dangers', 'away'].map((name) => `lessons/08-auto/${name}.ts`),
+    ...['triggers', 'triggers-here'].map((name) => `lessons/09-categories/${name}.ts`),
+  ]],
   ['to act', ['read.ts', 'write.ts', 'content.ts', 'bash.ts', 'process.ts', 'pipes.ts', 'groups.ts',
     'output.ts', 'print.ts']],
   ['to ask a model; holds the key', ['models/', 'cli/provider.ts']],

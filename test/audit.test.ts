@@ -58,7 +58,8 @@ describe('audit', { concurrency: CONCURRENT_RUNS }, () => {
     const policy = {
       root: 'work', writable: true, env: ['CI', 'NPM_TOKEN'], maxRounds: 7, bashTimeoutSeconds: 5,
       commands: ['ls', 'cat', 'rm', 'node', 'python3', 'nice', 'yes', 'git', 'frob', 'trust', 'exit', 'ls'],
-      grants: ['bash:git add', 'write:docs/'], programs: { trust: 'read...' },
+      grants: ['bash:git add', 'write:docs/'],
+      categories: { git_push: 'go', publish: 'no-go' }, programs: { trust: 'read...' },
       provider: { name: 'openai', baseUrl: 'http://user:word@model.test:81/v1' },
     }
     const { base, root, bin } = machine(t, {
@@ -76,6 +77,7 @@ describe('audit', { concurrency: CONCURRENT_RUNS }, () => {
       'limits          5 s for a command, at most 600 s when the call says so; 16384 bytes of its output; '
         + '400 lines or 32768 bytes of a page; 7 rounds of a run',
       'grants          runs unasked: bash:git add; write:docs/; look',
+      'categories      git_push: go, publish: no-go',
       'model           openai, at model.test:81: whatever is read in the root may be sent there',
     ])
     assert.deepEqual(sectionOf(sections, 'programs').split('\n'), [

@@ -17,6 +17,9 @@ const COVERED = [
   'effects.ts', 'steps.ts', 'perform.ts', 'lessons/04-rounds/rounds.ts', 'lessons/05-tiers/tiers.ts',
   ...['confirm', 'request', 'show', 'preview', 'ask'].map((name) => `lessons/06-confirm/${name}.ts`),
   ...['grants', 'forms', 'match', 'state'].map((name) => `lessons/07-grants/${name}.ts`),
+  ...['auto', 'rules', 'small', 'found', 'fetched', 'scratch', 'vectors', 'forms', 'round', 'classifier',
+    'toggle'].map((name) => `lessons/08-auto/${name}.ts`),
+  ...['categories', 'layer'].map((name) => `lessons/09-categories/${name}.ts`),
   ...['facts', 'options', 'kinds', 'form', 'tables', 'scripts', 'repository', 'own', 'starts', 'keys']
     .map((name) => `programs/${name}.ts`),
 ]

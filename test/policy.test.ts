@@ -12,7 +12,7 @@ import type { Ends, Workspace } from './permit-builders.ts'
 
 const KNOWN = 'root, writable, commands, env, bashTimeoutSeconds, bashTimeoutLimitSeconds, outputBytes, '
   + 'readLines, readBytes, maxRounds, firstByteSeconds, idleSeconds, totalSeconds, retries, replyTokens, '
-  + 'provider, programs, grants'
+  + 'classifierSeconds, provider, programs, categories, grants'
 const PROVIDER_KNOWN = 'name, model, baseUrl, authHeader, apiVersion, tokenField'
 const LEAST = { root: '.', writable: false, commands: ['ls'] }
 const OUTSIDE = { ...LEAST, root: '../work' } // for a file in the folder beside the workspace
@@ -28,6 +28,7 @@ const NUMBERS: [key: keyof typeof DEFAULTS, least: number, most: number][] = [
   ['totalSeconds', 1, 86_400],
   ['retries', 0, 20],
   ['replyTokens', 1, 1_000_000],
+  ['classifierSeconds', 1, 600],
 ]
 const DEFAULTS = {
   env: [],
@@ -42,8 +43,10 @@ const DEFAULTS = {
   totalSeconds: 600,
   retries: 4,
   replyTokens: 8_192,
+  classifierSeconds: 10,
   provider: {},
   programs: {},
+  categories: {},
   grants: [],
 }
 
@@ -267,6 +270,7 @@ describe('keys that reach beyond the workspace', () => {
     assert.equal(fault(t, { ...LEAST, env: ['CI'] }), words('env'))
     assert.equal(fault(t, { ...LEAST, env: [] }), words('env'))
     assert.equal(fault(t, { ...LEAST, provider: {} }), words('provider'))
+    assert.equal(fault(t, { ...LEAST, categories: {} }), words('categories'))
     assert.equal(fault(t, { ...LEAST, env: [], provider: {} }), words('provider'))
   })
 

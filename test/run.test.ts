@@ -251,7 +251,7 @@ describe('usage', { concurrency: CONCURRENT_RUNS }, () => {
     const [long, short] = [await program(['--help', 'task']), await program(['-h', '--json'])]
     assert.deepEqual([long.code, long.stderr], [0, ''])
     assert.deepEqual(outcomeOf(short), outcomeOf(long))
-    const options = 'root writable policy provider model max-rounds json demo help'
+    const options = 'root writable policy provider model max-rounds auto json demo help'
     for (const option of options.split(' ')) {
       assert.match(long.stdout, new RegExp(`^  --${option}[ ,]`, 'm'))
     }
@@ -500,6 +500,41 @@ describe('a task', { concurrency: CONCURRENT_RUNS }, () => {
 })
 
 // A policy that somebody else left in the workspace
+
+describe('what stands between a call and a person', () => {
+  test('is refused where it makes no sense: auto mode alone, a category that is none', async (t) => {
+    const cwd = folderFor(t, { 'a.txt': 'hi\n' })
+    const env = environment({ OPENAI_BASE_URL: 'http://127.0.0.1:9', HANDRAIL_MODEL: 'small' })
+    const alone = await program(['--auto', 'task'], { cwd, env })
+    assert.deepEqual([alone.code, alone.stderr.split(';')[0]], [2, '--auto needs somebody to ask about the '
+      + 'rest: a terminal, without --unattended, --json and CI'])
+    assert.equal((await program(['explain', 'ls', '--auto'], { cwd, env })).code, 0)
+    const base = { root: cwd, writable: false, commands: ['ls'] }
+    const file = join(folderFor(t, {}), 'p.json')
+    const faults: [categories: Record<string, unknown>, words: string][] = [
+      [{ git_push: 'maybe' }, '"categories": "git_push" must be one of go, ask, no-go\n'],
+      [{ pushing: 'go' }, '"categories" has no "pushing"; it has destructive_shell, sudo, env_file, '
+        + 'secret_file, identity_file, publish, git_push, network_write, system_change\n'],
+    ]
+    for (const [categories, words] of faults) {
+      writeFileSync(file, JSON.stringify({ ...base, categories }))
+      const { code, stderr } = await program(['--policy', file, 'task'], { cwd, env })
+      assert.deepEqual([code, stderr.slice(0, words.length)], [2, words])
+    }
+  })
+
+  test('no category that is no-go runs, be it granted', async (t) => {
+    const { env, cwd } = await workplace(t, [asking([['bash', { command: 'sudo id' }]]), saying('over')])
+    const file = join(folderFor(t, {}), 'p.json')
+    writeFileSync(file, JSON.stringify({
+      root: cwd, writable: true, commands: ['sudo', 'id'], grants: ['bash:sudo'],
+      categories: { sudo: 'no-go' },
+    }))
+    const { code, stderr } = await program(['--policy', file, 'task'], { cwd, env })
+    assert.equal(code, 0)
+    assert.match(stderr, /bash sudo id: refused by category: sudo is no-go by this policy\n/)
+  })
+})
 
 describe('a grant', () => {
   test('that is none is a usage error; a policy has grants only from outside', async (t) => {
@@ -808,6 +843,47 @@ describe('on a terminal', WITH_TERMINAL, () => {
     assert.equal(existsSync(join(cwd, 'a.txt')), false)
     assert.equal(resultsSent(server)[0], 'Error: a person said no: keep it (refused: nothing was run)')
     assert.deepEqual(server.refusals, [])
+  })
+
+  test('auto mode asks rules, then the model for one word, then the person, until /auto', async (t) => {
+    const node = asking([['bash', { command: 'touch b.txt' }], ['bash', { command: 'node -e 1' }]])
+    const { env, cwd, server } = await workplace(t, [
+      node, saying('LOW_RISK'), saying('first over'), node, saying('LOW_RISK.'), saying('second over'),
+      node, saying('third over'),
+    ])
+    const policy = JSON.stringify({
+      root: cwd, writable: true, commands: ['touch', 'node'], categories: { publish: 'no-go' },
+    })
+    const file = join(folderFor(t, { 'p.json': policy }), 'p.json')
+    const child = onTerminal(['--policy', file, '--auto'], { cwd, env })
+    await child.until(shows('auto mode: you are asked about what is not proven boring'))
+    await child.until(shows('auto> '))
+    child.write(`one${ENTER}`)
+    await child.until(shows('first over\r\n'))
+    assert.ok(!child.stdout().includes('Allow'))
+    child.write(`/why${ENTER}`)
+    await child.until(shows('bash touch b.txt: allowed by rule: auto mode: LOW_RISK by rule: each part is'))
+    await child.until(shows('bash node -e 1: allowed by classifier: the classifier said LOW_RISK, after '))
+    child.write(`two${ENTER}`)
+    await child.until(shows('Allow? [y/N] '))
+    assert.ok(child.stdout().includes('the classifier said nothing that counts: an answer of other words, '))
+    child.write(`y${ENTER}`)
+    await child.until(shows('second over\r\n'))
+    child.write(`/auto${ENTER}`)
+    await child.until(shows('auto mode is off'))
+    child.write(`/policy${ENTER}`)
+    await child.until(shows('programs: touch, node; you are asked; node run.ts audit says more'))
+    child.write(`three${ENTER}`)
+    await child.until(shows('Allow? y all, n none'))
+    child.write(`y${ENTER}`)
+    await child.until(shows('third over\r\n'))
+    child.write(CTRL_D)
+    assert.equal((await child.ended).code, 0)
+    const words = server.requests.map(({ body }) => body.messages.at(-1).content as string)
+    assert.deepEqual([words[0], words[2], words[3]], ['one', '(no output)\n[exit code 0]', 'two'])
+    const [, seen] = server.requests.map(({ body }) => body)
+    assert.deepEqual([seen.tools, seen.max_tokens, seen.messages.length], [undefined, 64, 2])
+    assert.ok(words[1]!.includes('node -e 1') && !words[1]!.includes('touch'), words[1])
   })
 
   test('--unattended asks nobody, though there is a terminal, and names what to grant', async (t) => {

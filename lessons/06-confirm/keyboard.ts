@@ -14,7 +14,7 @@ const LOOK_MS = 25
 export interface Keyboard {
   show(text: string): void
   ask(question: string, signal: AbortSignal): Promise<string | null>
-  prompt(): void
+  prompt(text: string): void
   clear(): boolean
   close(): void
 }
@@ -25,7 +25,8 @@ export interface KeyboardEvents { line?(text: string): void; interrupt?(): void;
 /** The keyboard of a terminal; null when there is none, or it was closed. */
 export function keyboardOf(input: ReadStream, output: WriteStream, on: KeyboardEvents = {}): Keyboard | null {
   if (!input.isTTY || !output.isTTY || input.readableEnded || input.destroyed) return null
-  const reader = createInterface({ input, output, terminal: true, prompt: '> ' })
+  const reader = createInterface({ input, output, terminal: true, prompt: '' })
+  let ready = '' // the prompt of a conversation
   let answer: ((line: string | null) => void) | null = null // of the question that is open
   let lastKey = 0
   let isOver = false
@@ -57,7 +58,11 @@ export function keyboardOf(input: ReadStream, output: WriteStream, on: KeyboardE
 
   return {
     show: (text) => void output.write(`\n${text}`),
-    prompt: () => reader.prompt(),
+    prompt(text) {
+      ready = text
+      reader.setPrompt(text)
+      reader.prompt()
+    },
     clear() {
       if (reader.line === '') return false
       clearLine()
@@ -75,7 +80,7 @@ export function keyboardOf(input: ReadStream, output: WriteStream, on: KeyboardE
         signal.addEventListener('abort', () => resolve(null), { once: true })
       })
       answer = null
-      reader.setPrompt('> ')
+      reader.setPrompt(ready)
       if (!isOver && begun !== '') reader.write(begun)
       return line
     },
