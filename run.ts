@@ -20,10 +20,11 @@ import { categoryLayer, categoryNotes } from './lessons/09-categories/layer.ts'
 import { setting } from './policy.ts'
 import { harmless } from './print.ts'
 import { newSession, TOOLS } from './tools.ts'
-import type { End, Message, Model, ToolCall, UserMessage } from './agent.ts'
+import type { End, Model, ToolCall, UserMessage } from './agent.ts'
 import type { Consent } from './cli/consent.ts'
 import type { Interrupts } from './cli/interrupt.ts'
 import type { Options } from './cli/options.ts'
+import type { Past } from './cli/recording.ts'
 import type { Report } from './cli/report.ts'
 import type { Toggle } from './lessons/08-auto/auto.ts'
 import type { Policy } from './policy.ts'
@@ -37,11 +38,12 @@ export interface Conversation {
 }
 
 // #region converse
-function conversation(policy: Policy, model: Model, report: Report, consent: Consent): Conversation {
+function conversation(
+  policy: Policy, model: Model, report: Report, consent: Consent,
+  { messages, session }: Past = { messages: [], session: newSession() },
+): Conversation {
   const { listener, onCall, onDecision } = report
   const tools = TOOLS
-  const session = newSession()
-  const messages: Message[] = []
   const { judge, layer } = roundJudge(policy, tools, session)
   const classify = consent.classifierFor?.(() => messages)
   const auto = toggle({ ...consent, judge, ...(classify && { classify }), say: report.notice })
@@ -74,23 +76,27 @@ async function main(options: Options, report: Report, interrupts: Interrupts): P
   const model = await modelOf(provider, options, policy, process.env, report.notice)
   const classifier = await classifierFor(provider, options, policy)
   const consent = { ...consentOf(options, policy), classifierFor: classifier }
-  const seen = watched(report)
-  if (task === '' && (!process.stdin.isTTY || options.json)) {
-    throw new UsageError('no task: give one as an argument or on standard input')
-  }
-  report.notice(`${inForce(policy)}; ${whoIsAsked(consent)}`)
-  if (task === '') {
+  const isTalk = task === '' && process.stdin.isTTY && !options.json
+  if (task === '' && !isTalk && options.resume === undefined) throw new UsageError(NO_TASK)
+  const { recording } = await import('./cli/recording.ts')
+  const about = { options, policy, consent, report, isSaid: task !== '' || isTalk }
+  const { kept, past, place } = await recording({ ...about, signal: interrupts.signal })
+  const seen = watched(kept)
+  report.notice(`${inForce(policy)}; ${whoIsAsked(consent)}; ${place}`)
+  if (isTalk) {
     const { repl } = await import('./cli/repl.ts')
-    const begin = (who: Consent) => conversation(policy, model, seen, who)
+    const begin = (who: Consent) => conversation(policy, model, seen, who, past)
     return repl(begin, { policy, consent, decisions: seen.last }, seen, interrupts)
   }
-  const { converse } = conversation(policy, model, seen, consent)
-  const end = await converse([{ role: 'user', from: 'person', text: task }], interrupts.signal)
+  const { converse } = conversation(policy, model, seen, consent, past)
+  const inbox: UserMessage[] = task === '' ? [] : [{ role: 'user', from: 'person', text: task }]
+  const end = await converse(inbox, interrupts.signal)
   seen.end(end)
   if (seen.wanted() !== '') report.notice(`what was refused since nobody could be asked: ${seen.wanted()}`)
   return end.outcome === 'done' && seen.unanswered() > 0 ? BLOCKED_CODE : exitCode(end)
 }
 
+const NO_TASK = 'no task: give one as an argument or on standard input'
 const NO_MODEL = 'a task needs a model: set ANTHROPIC_API_KEY, OPENAI_API_KEY, or OPENAI_BASE_URL for a '
   + 'local server, and name the model with --model'
 

@@ -10,6 +10,7 @@ import { policyInForce } from './options.ts'
 import { worstOf } from './powers.ts'
 import { providerName } from './provider.ts'
 import { STANDARD_STREAMS } from './report.ts'
+import { unusedPrograms } from './unused.ts'
 import { FIXED_ENVIRONMENT, PASSED_ON } from '../bash.ts'
 import { isInside } from '../paths.ts'
 import { PLACES } from '../places.ts'
@@ -90,6 +91,7 @@ function programs(policy: Policy): string[] {
       + `subcommand or an option (find -delete, sort -o, sed -i), ${acts}.`),
     ...[...groups].flatMap(([group, names]) => entry(`  ${names.length}`, `${group}: ${names.join(', ')}`)),
     ...(runsCode ? entry('', CODE) : []),
+    ...unused(policy),
     ...ownTables(Object.keys(own)),
     ...[...groupsOf(commands, (program) => placeOf(program, policy))].flatMap(([place, names], i) => {
       return entry(i === 0 ? '  found' : '', `${place}: ${names.join(', ')}`)
@@ -98,6 +100,13 @@ function programs(policy: Policy): string[] {
 }
 
 const CODE = 'A yes to a program that runs code is a yes to all that this code does: it can do what you can.'
+
+function unused(policy: Policy): string[] {
+  const { records, programs } = unusedPrograms(policy)
+  if (records === 0) return entry('  unused', 'no record of this root says which were used')
+  const words = `not used in the last ${records === 1 ? 'record' : `${records} records`}`
+  return entry('  unused', programs.length === 0 ? `${words}: none, all were` : oneLine(words, programs))
+}
 
 function groupsOf(names: readonly string[], groupOfName: (name: string) => string): Map<string, string[]> {
   const groups = new Map<string, string[]>()

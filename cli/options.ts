@@ -28,6 +28,10 @@ export const HELP = `handrail: an agent's hands, and a rail that holds.
                        read:.env, 'bash:npm test'
   --auto               auto mode: what rules or a classifier find boring is not asked about; also /auto
   --unattended         nobody is there to be asked, though there is a terminal
+  --record FILE        where to record the run; otherwise below $XDG_STATE_HOME or ~/.local/state
+  --no-record          nothing of the run is kept
+  --resume FILE        goes on with a recorded run; last is the newest one of this workspace
+  --accept-policy      goes on with it under a policy that is not the recorded one
   --json               standard output is JSON lines, the last one is the end
   --demo               the demonstration, also where there is a key
   --tool NAME          for explain
@@ -54,6 +58,10 @@ export interface Options {
   grants: string[]
   unattended: boolean
   auto: boolean
+  record?: string
+  noRecord: boolean
+  resume?: string
+  acceptPolicy: boolean
   writable: boolean
   json: boolean
   help: boolean
@@ -73,6 +81,8 @@ export function readOptions(words: string[]): Options {
     grants: values.grant ?? [],
     unattended: values.unattended === true,
     auto: values.auto === true,
+    noRecord: values['no-record'] === true,
+    acceptPolicy: values['accept-policy'] === true,
   }
   const provider = values.provider
   if (provider !== undefined && provider !== 'anthropic' && provider !== 'openai') {
@@ -83,8 +93,18 @@ export function readOptions(words: string[]): Options {
   if (rounds !== undefined && !/^[1-9]\d{0,5}$/.test(rounds)) {
     throw new UsageError('--max-rounds must be a whole number from 1 to 999999')
   }
+  const { record, resume } = values
+  if ((record ?? resume) !== undefined && options.noRecord) {
+    throw new UsageError('--no-record says that nothing is kept: leave it out, or --record and --resume')
+  }
+  if (record !== undefined && resume !== undefined) {
+    throw new UsageError('--resume goes on in the file that it names: leave out --record')
+  }
+  if (record === '' || resume === '') throw new UsageError('--record and --resume need the name of a file')
   return {
     ...options,
+    ...(record !== undefined && { record }),
+    ...(resume !== undefined && { resume }),
     ...(subcommand !== undefined && { subcommand }),
     ...(values.tool !== undefined && { tool: values.tool }),
     ...(values.root !== undefined && { root: values.root }),
@@ -105,6 +125,7 @@ function parsed(words: string[]) {
       options: {
         root: text, policy: text, provider: text, model: text, 'max-rounds': text, tool: text,
         grant: { ...text, multiple: true }, unattended: flag, auto: flag,
+        record: text, 'no-record': flag, resume: text, 'accept-policy': flag,
         writable: flag, json: flag, demo: flag, help: { ...flag, short: 'h' },
       },
     })

@@ -23,13 +23,18 @@ export function providerName(options: Options, policy: Policy, env: Environment)
   return env['OPENAI_API_KEY'] || env['OPENAI_BASE_URL'] ? 'openai' : null
 }
 
+/** The name of the model, '' when nothing says one. */
+export function modelName(options: Options, policy: Policy, env: Environment): string {
+  return options.model || env['HANDRAIL_MODEL'] || setting(policy, 'provider').model || ''
+}
+
 /** The model to ask. Throws UsageError when its name is missing, with the names that the server offers. */
 export async function modelOf(
   name: 'anthropic' | 'openai', options: Options, policy: Policy, env: Environment,
   say: (text: string) => void,
 ): Promise<Model> {
   const own = setting(policy, 'provider')
-  const model = options.model || env['HANDRAIL_MODEL'] || own.model || ''
+  const model = modelName(options, policy, env)
   const settings = {
     model,
     maxTokens: setting(policy, 'replyTokens'),

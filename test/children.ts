@@ -27,6 +27,10 @@ export const IS_NATIVE = Boolean((process.features as { typescript?: unknown }).
 /** What stands between `node` and a TypeScript file. */
 export const LOADER: readonly string[] = IS_NATIVE ? [] : ['--import', import.meta.resolve('tsx')]
 
+/** Where children keep their records: a folder of this process, which is gone when it ends. */
+const STATE = mkdtempSync(join(tmpdir(), 'handrail-state-'))
+process.on('exit', () => rmSync(STATE, { recursive: true, force: true }))
+
 /** The environment of a child: enough to find programs, this Node first, and `more`. */
 export function environment(more: Record<string, string> = {}): Record<string, string> {
   const passed = ['LANG', 'TZ', 'TMPDIR'].flatMap((name) => {
@@ -36,6 +40,7 @@ export function environment(more: Record<string, string> = {}): Record<string, s
   return {
     ...Object.fromEntries(passed),
     HOME: homedir(),
+    XDG_STATE_HOME: STATE,
     PATH: [dirname(process.execPath), process.env['PATH'] ?? '/usr/bin:/bin'].join(delimiter),
     npm_config_update_notifier: 'false',
     NODE_V8_COVERAGE: '', // what is measured is what the tests themselves reach
