@@ -103,7 +103,7 @@ const CODE = 'A yes to a program that runs code is a yes to all that this code d
 
 function unused(policy: Policy): string[] {
   const { records, programs } = unusedPrograms(policy)
-  if (records === 0) return entry('  unused', 'no record of this root says which were used')
+  if (records === 0) return [] // nothing says which were
   const words = `not used in the last ${records === 1 ? 'record' : `${records} records`}`
   return entry('  unused', programs.length === 0 ? `${words}: none, all were` : oneLine(words, programs))
 }

@@ -58,7 +58,8 @@ async function goOn(path: string, inForce: Policy, past: Past, before: Before) {
 }
 
 /** Has a person agree to another policy than the recorded one. Throws UsageError for a no. */
-async function agree(changes: readonly string[], { options, consent, report, signal }: Before): Promise<void> {
+async function agree(changes: readonly string[], before: Before): Promise<void> {
+  const { options, consent, report, signal } = before
   if (changes.length === 0) return
   const words = `the policy is not the recorded one: ${changes.join('\n  ')}`
   const hint = 'to go on with it, say --accept-policy'

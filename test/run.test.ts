@@ -57,6 +57,8 @@ function notAllowed(program: string): string {
 }
 
 const IN_FORCE = /^\/.*: (read-only|files may change); programs: .*\n/m
+/** Where a run is recorded, which differs each time; the last part of the line that says what is in force. */
+const withoutRecord = (text: string) => text.replace(/; the record is \S+(?=\r?\n)/g, '')
 const REFUSED = /; \d+ calls? refused \(.*\)$/m
 
 /** Runs the program; whatever it prints into a pipe holds no escape and no key. The line that says what is in
@@ -251,7 +253,8 @@ describe('usage', { concurrency: CONCURRENT_RUNS }, () => {
     const [long, short] = [await program(['--help', 'task']), await program(['-h', '--json'])]
     assert.deepEqual([long.code, long.stderr], [0, ''])
     assert.deepEqual(outcomeOf(short), outcomeOf(long))
-    const options = 'root writable policy provider model max-rounds auto json demo help'
+    const options = 'root writable policy provider model max-rounds record no-record resume accept-policy '
+      + 'auto json demo help'
     for (const option of options.split(' ')) {
       assert.match(long.stdout, new RegExp(`^  --${option}[ ,]`, 'm'))
     }
@@ -595,14 +598,17 @@ describe('a policy.json in the workspace', { concurrency: CONCURRENT_RUNS }, () 
     const { env, cwd } = await workplace(t, [asking([['bash', { command: 'rm a.txt' }]]), saying('no')])
     const { stderr } = await runNode([PROGRAM, 'task'], { cwd, env })
     const lines = stderr.trimEnd().split('\n')
-    assert.equal(lines[0], `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}; nobody can be asked`)
+    assert.match(lines[0]!, /; the record is \/.*\/handrail\/[\d-]{10}T[\d-]{8}-\d+\.jsonl$/)
+    assert.equal(withoutRecord(stderr).split('\n')[0],
+      `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}; nobody can be asked`)
     assert.equal(lines.at(-1), '2 rounds, 40 tokens in, 50 out; 1 call refused '
       + '(--writable lets files change, --policy FILE lists more programs)')
     const policy = { root: cwd, writable: true, commands: ['node'] }
     const file = join(folderFor(t, { 'p.json': JSON.stringify(policy) }), 'p.json')
     const other = await workplace(t, [saying('yes')])
     const ran = await runNode([PROGRAM, '--policy', file, 'task'], { cwd: other.cwd, env: other.env })
-    assert.equal(ran.stderr.split('\n')[0], `${cwd}: files may change; programs: node; nobody can be asked`)
+    assert.equal(withoutRecord(ran.stderr).split('\n')[0],
+      `${cwd}: files may change; programs: node; nobody can be asked`)
   })
 
   test('that needs a yes for a call ends with code 3, since nobody can be asked', async (t) => {
@@ -721,7 +727,8 @@ describe('an interrupt', { concurrency: CONCURRENT_RUNS }, () => {
       child.signal(name)
       const ran = await endsSoon(child)
       assert.deepEqual([endOf(ran).type, endOf(ran).outcome], ['end', 'aborted'])
-      assert.equal(ran.stderr, `${cwd}: files may change; programs: sleep, stubborn; nobody can be asked\n`)
+      assert.equal(withoutRecord(ran.stderr),
+        `${cwd}: files may change; programs: sleep, stubborn; nobody can be asked\n`)
       assert.deepEqual(await leftOf(seconds), [])
     })
   }
@@ -892,7 +899,7 @@ describe('on a terminal', WITH_TERMINAL, () => {
     const child = onTerminal(['--unattended', 'task'], { cwd, env })
     const { code, stdout } = await child.ended
     assert.equal(code, 3)
-    assert.ok(stdout.includes('; nobody can be asked\r\n'), stdout)
+    assert.ok(stdout.includes('; nobody can be asked; '), stdout)
     assert.ok(stdout.includes("since nobody could be asked: --grant 'bash=ls'\r\n"), stdout)
     assert.ok(!stdout.includes('Allow?'))
   })
@@ -979,6 +986,6 @@ describe('on a terminal', WITH_TERMINAL, () => {
     const shown = 'a \\u{1b}]0;evil\\u{7} b \\u{9b}2J c'
     const inForce = `${cwd}: read-only; programs: ${PROGRAMS_SHOWN}; you are asked`
     assert.equal(code, 0)
-    assert.equal(stdout, `${inForce}\r\n${shown}\r\n1 round, 20 tokens in, 25 out\r\n`)
+    assert.equal(withoutRecord(stdout), `${inForce}\r\n${shown}\r\n1 round, 20 tokens in, 25 out\r\n`)
   })
 })
