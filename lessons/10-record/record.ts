@@ -69,6 +69,7 @@ export function record(path: string, about: About = {}): Recorder {
     }
     if (message.role === 'user') return put('message', { message })
     const { opaque, ...rest } = message
+    mask.learn(rest.calls)
     put('message', { message: rest }, opaque === undefined ? {} : { opaque: mask.ofOpaque(opaque) })
     if (message.usage) put('usage', { round, ...message.usage })
   }
