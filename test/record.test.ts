@@ -316,7 +316,8 @@ describe('secrets', () => {
     const { of } = maskFor(ENV)
     const bits = [
       'sk-', 'eyJ', 'eyJaaaaa.', '-----BEGIN PRIVATE KEY', 'PRIVATE KEY-----', '://', ':', 'Bearer ',
-      'token=', '"token"', 'A', ' ', '-', 'aaaaa.eyJ-', '-----END ', 'a'.repeat(200), '\n', '"password":"', '@', '://:',
+      'token=', '"token"', 'A', ' ', '-', 'aaaaa.eyJ-', '-----END ',
+      'a'.repeat(200), '\n', '"password":"', '@', '://:',
     ]
     for (const bit of bits) {
       const text = bit.repeat(Math.ceil(300_000 / bit.length))
