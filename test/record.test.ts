@@ -496,6 +496,12 @@ describe('one process', () => {
     assert.equal(owner(path), '4712')
   })
 
+  test('gives way where others come and go', (t) => {
+    const path = join(workspace(t).base, 'r.jsonl')
+    mocked(t, 'linkSync', () => { throw Object.assign(new Error('there'), { code: 'EEXIST' }) })
+    assert.throws(() => lock(path), /is writing it/)
+  })
+
   test('says what is wrong where no lock can be made', (t) => {
     assert.throws(() => lock('/nowhere/at/all'), /ENOENT/)
     const path = join(workspace(t).base, 'r.jsonl')

@@ -312,6 +312,8 @@ describe('the recorded policy', () => {
     ['was read-only', { writable: true }, ['writable: was false, is true']],
     ['was of another root', { root: '/v' }, ['root: was "/w", is "/v"']],
     ['had other programs', { commands: ['ls', 'rm', 'mv'] }, ['commands: now also rm, mv; no more cat']],
+    ['had fewer programs', { commands: ['cat', 'ls', 'rm'] }, ['commands: now also rm']],
+    ['had a list where none is', { commands: 'ls' as never }, ['commands: was ["ls","cat"], is "ls"']],
     ['had more programs', { commands: ['ls'] }, ['commands: no more cat']],
     ['had no grants', { grants: ['write'] }, ['grants: was not set, is ["write"]']],
     ['had no limit', { maxRounds: 7 }, ['maxRounds: was not set, is 7']],

@@ -4,7 +4,7 @@
 
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { isInside } from '../../paths.ts'
 import { readLines } from './lines.ts'
 import type { Lines } from './lines.ts'
@@ -74,7 +74,6 @@ function realOf(path: string): string {
   try {
     return realpathSync.native(path)
   } catch {
-    const folder = dirname(path)
-    return folder === path ? path : join(realOf(folder), relative(folder, path))
+    return join(realOf(dirname(path)), basename(path))
   }
 }
