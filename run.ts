@@ -109,6 +109,7 @@ function exitCode({ outcome }: End): number {
 const SUBCOMMANDS = { // each in a file of its own, loaded when it is asked for
   explain: async (options: Options) => (await import('./cli/explain.ts')).explain(options),
   audit: async (options: Options) => (await import('./cli/audit.ts')).audit(options),
+  view: async (options: Options) => (await import('./cli/view.ts')).view(options),
 }
 
 try {

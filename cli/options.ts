@@ -17,6 +17,7 @@ export const HELP = `handrail: an agent's hands, and a rail that holds.
                                    that tool, as in explain --tool read '{"path": "a.txt"}'. With --json:
                                    calls as JSON lines on standard input, answers on standard output
   node run.ts audit                the whole authority of the policy in force, on one page
+  node run.ts view FILE > p.html   the record of a run as a page for a browser, which loads nothing else
 
   --root FOLDER        the workspace, instead of the current folder or the one that the policy names
   --writable           files may change, even if the policy does not say so
@@ -45,9 +46,9 @@ OPENAI_BASE_URL. Exit codes: 0 done; 1 failed, cut, refused by the model, limit;
 /** What was typed wrong, and what would be right. */
 export class UsageError extends Error {}
 
-/** `task`: with `explain` what to explain, the command or the arguments of `tool`. */
+/** `task`: with `explain` what to explain, the command or the arguments of `tool`; with `view` the file. */
 export interface Options {
-  subcommand?: 'explain' | 'audit'
+  subcommand?: 'explain' | 'audit' | 'view'
   task: string
   tool?: string
   root?: string
@@ -134,7 +135,7 @@ function parsed(words: string[]) {
   }
 }
 
-/** `explain` or `audit`, when the first word is that one, with as many words as it takes. */
+/** `explain`, `audit` or `view`, when the first word is that one, with as many words as it takes. */
 function subcommandOf(
   [name, ...rest]: string[], { json, tool }: { json?: boolean; tool?: string },
 ): Options['subcommand'] {
@@ -142,6 +143,10 @@ function subcommandOf(
   if (name === 'audit') {
     if (rest.length > 0 || json) throw new UsageError(`audit takes no words and no --json; ${IF_A_TASK}`)
     return name
+  }
+  if (name === 'view') {
+    if (rest.length === 1 && !json) return name
+    throw new UsageError(`view takes one file, and no --json: view record.jsonl > page.html; ${IF_A_TASK}`)
   }
   if (name !== 'explain') return undefined
   if (json && rest.length > 0) throw new UsageError('explain --json reads the calls from standard input')

@@ -6,12 +6,13 @@ import { existsSync } from 'node:fs'
 import { UsageError } from './options.ts'
 import { modelName } from './provider.ts'
 import { keyboardOf } from '../lessons/06-confirm/keyboard.ts'
+import { classify } from '../lessons/09-categories/categories.ts'
 import { differences } from '../lessons/10-record/compare.ts'
 import { record, resume } from '../lessons/10-record/record.ts'
 import { faultOfPlace, newRecord, recordFolder, recordsOf } from '../lessons/10-record/where.ts'
 import { harmless, shown } from '../print.ts'
 import { newSession } from '../tools.ts'
-import type { Message } from '../agent.ts'
+import type { Message, ToolCall } from '../agent.ts'
 import type { Consent } from './consent.ts'
 import type { Options } from './options.ts'
 import type { Report } from './report.ts'
@@ -38,7 +39,12 @@ export async function recording(before: Before): Promise<Recording> {
   const inForce = { ...policy, grants: before.consent.grants.list() }
   const path = pathOf(options, policy.root)
   const answers = options.resume === undefined ? undefined : await goOn(path, inForce, past, before)
-  const about = { policy: inForce, model: modelName(options, policy, process.env), session: past.session }
+  const factsOf = (call: ToolCall) => {
+    const categories = classify(policy, call).map(({ category }) => category)
+    return categories.length === 0 ? {} : { categories }
+  }
+  const model = modelName(options, policy, process.env)
+  const about = { policy: inForce, model, session: past.session, factsOf }
   const recorder = told(path, () => record(path, about))
   if (answers) recorder.listener({ type: 'message', message: answers })
   return { kept: recorded(report, recorder), past, place: `the record is ${shown(path)}` }

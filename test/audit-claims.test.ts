@@ -104,6 +104,11 @@ const GROUPS: [does: string, files: string[]][] = [
       'toggle'].map((name) => `lessons/08-auto/${name}.ts`),
     ...['categories', 'layer'].map((name) => `lessons/09-categories/${name}.ts`), 'cli/classifier.ts',
   ]],
+  ['to record, go on, and look', [
+    ...['record', 'events', 'lines', 'mask', 'lock', 'where', 'resume', 'compare', 'page', 'page-text',
+      'page-rounds', 'page-totals', 'page-top', 'page-rows', 'page-call', 'page-style', 'page-script']
+      .map((name) => `lessons/10-record/${name}.ts`), 'cli/recording.ts', 'cli/view.ts',
+  ]],
   ['tables: small things, dangers, kinds', [
     ...['harmless', 'dangers', 'away'].map((name) => `lessons/08-auto/${name}.ts`),
     ...['triggers', 'triggers-here'].map((name) => `lessons/09-categories/${name}.ts`),

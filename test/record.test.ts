@@ -189,7 +189,7 @@ describe('the table of events', () => {
   test('is what the code writes: every row, every field, and no other', async (t) => {
     const { space, path, messages } = await fullRun(t)
     const bare = join(space.base, 'records', 'bare.jsonl')
-    const { listener, onCall, onDecision } = record(bare)
+    const { listener, onCall, onDecision } = record(bare, { factsOf: () => ({ categories: ['sudo'] }) })
     const asked = reply('', [call('x')], { usage: { input: 1, output: 1 } })
     listener({ type: 'message', message: assistant(asked) })
     onDecision({ call: call('x'), decision: { allowed: true, by: 'default', reason: '' } })

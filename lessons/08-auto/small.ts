@@ -52,8 +52,9 @@ function withoutFolder(vector: string[]): string[] {
   return vector[0] === 'git' && vector[1] === '-C' ? withoutFolder(['git', ...vector.slice(3)]) : vector
 }
 
-function isOneFile(cwd: string, words: string[], [name = '', ...others]: string[]): boolean {
-  if (others.length > 0 || /[*?[]/.test(name)) return false
+function isOneFile(cwd: string, words: string[], operands: string[]): boolean {
+  const name = operands[0]!
+  if (operands.length !== 1 || /[*?[]/.test(name)) return false
   return words.every((word) => word === name || /^-[fvi]+$/.test(word)) && !isFolder(resolve(cwd, name))
 }
 

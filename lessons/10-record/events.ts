@@ -12,7 +12,7 @@ export const EVENTS: Readonly<Record<string, string>> = {
   'header': 'version pid root? model? policy? resumed?', // the first line; again where a run was resumed
   'message': 'message opaque?', // joins the history; a result that is only an id ended above, in its own line
   'usage': 'round input output cacheRead? cacheWrite?', // tokens of the reply above, which holds them as well
-  'decision': 'id tool allowed by reason grant? remember?',
+  'decision': 'id tool allowed by reason grant? remember? categories?',
   'tool.<name>.started': 'id vectors? programs? writes?', // writes: real paths that it names to be written
   'tool.<name>.completed': 'id milliseconds result written?', // written: what else the session has written
   'tool.<name>.failed': 'id milliseconds result written?',

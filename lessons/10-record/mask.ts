@@ -8,7 +8,6 @@ const MIN_SECRET_CHARACTERS = 6 // of one known by its value: a shorter one, as 
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-// #region forms
 /** What a secret looks like; it stands behind what is in the brackets that capture. Each takes time in
  *  proportion to the text: no form looks far ahead. */
 const FORMS: readonly RegExp[] = [
@@ -26,7 +25,6 @@ const FORMS: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY[\w+/=\s\\:,.()<>[\]|-]*/g, // also one cut in its middle
   /(?<![\w+/=\s\\])[\w+/=\s\\]+-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY[A-Z ]*-----/g, // only its end
 ]
-// #endregion
 
 export interface Mask {
   /** The value, with every text in it masked, keys too. For whatever is JSON, but for `opaque`. */

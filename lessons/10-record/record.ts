@@ -28,6 +28,7 @@ export interface About {
   session?: Session
   tools?: readonly Tool[]
   env?: Readonly<Record<string, string | undefined>>
+  factsOf?(call: ToolCall): { categories?: string[] } // said beside its decision
 }
 
 /** Begins a record, or goes on with one that is there, after its last whole line; a header says so. Throws
@@ -35,7 +36,6 @@ export interface About {
 export function record(path: string, about: About = {}): Recorder {
   const mask = maskFor(about.env ?? process.env)
   const [file, isResumed] = opened(path)
-  // #region put
   /** One event, one line, in the file before anything else happens. `exact` is written as it is. */
   const put = (type: string, fields: object, exact: object = {}) => {
     try {
@@ -45,7 +45,6 @@ export function record(path: string, about: About = {}): Recorder {
       throw new Error(`the record cannot be written, and nothing goes on without it: ${wordsOf(error)}`)
     }
   }
-  // #endregion
   const { policy, model } = about
   put('header', {
     version: VERSION,
@@ -58,7 +57,6 @@ export function record(path: string, about: About = {}): Recorder {
   let round = 0
   const ended = new Map<string, string>() // results of the round going on, by id, as they were written
   const written = new Set(about.session?.written)
-  // #region message
   /** A result that was written where its call ended is not written again: its id stands for it. */
   const putMessage = (message: Message) => {
     if (message.role === 'results') {
@@ -73,7 +71,6 @@ export function record(path: string, about: About = {}): Recorder {
     put('message', { message: rest }, opaque === undefined ? {} : { opaque: mask.ofOpaque(opaque) })
     if (message.usage) put('usage', { round, ...message.usage })
   }
-  // #endregion
   return {
     listener(event) {
       if (event.type === 'round') round = event.round
@@ -82,14 +79,16 @@ export function record(path: string, about: About = {}): Recorder {
       const { outcome, reason, rounds } = event.end
       put('outcome', { outcome, reason, rounds })
     },
-    onDecision: ({ call, decision }) => put('decision', { id: call.id, tool: call.name, ...decision }),
+    onDecision({ call, decision }) {
+      put('decision', { id: call.id, tool: call.name, ...decision, ...about.factsOf?.(call) })
+    },
     onCall({ type, call, result, milliseconds }) {
       const { id } = call
       if (type === 'started') return put(`tool.${call.name}.started`, { id, ...reachOf(call, about) })
       const { id: _, ...rest } = result!
       const more = [...about.session?.written ?? []].filter((real) => !written.has(real))
-      for (const real of more) written.add(real)
-      const news = more.length > 0 ? { written: more } : {}
+      more.forEach((real) => written.add(real))
+      const news = more.length > 0 && { written: more }
       put(`tool.${call.name}.${type}`, { id, milliseconds: Math.round(milliseconds!), result: rest, ...news })
       ended.set(id, JSON.stringify(rest))
     },

@@ -42,7 +42,6 @@ export function resume(path: string): Resumed {
 /** What is known of a call: whether it started, why it was refused, how it ended. */
 interface Known { isStarted?: boolean; refusal?: string; result?: Omit<ToolResult, 'id'> }
 
-// #region history
 /** The messages in order. Calls that nothing answers, at the end or since a line is damaged, are answered. */
 function historyOf(events: readonly RecordEvent[]): { messages: Message[]; answers?: ResultsMessage } {
   const messages: Message[] = []
@@ -70,7 +69,6 @@ function historyOf(events: readonly RecordEvent[]): { messages: Message[]; answe
   const answers = answered()
   return { messages, ...(answers && { answers }) }
 }
-// #endregion
 
 // #region answers
 /** Its recorded result, or what is known. Whether a call without one had effects, nobody knows. */

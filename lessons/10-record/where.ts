@@ -27,7 +27,6 @@ export function newRecord(root: string, env: Environment = process.env): string 
   return join(recordFolder(root, env), `${time}-${process.pid}.jsonl`)
 }
 
-// #region place
 /** Why a record may not lie there, and where it may; null when it may. */
 export function faultOfPlace(path: string, root: string): string | null {
   const real = realOf(resolve(path))
@@ -35,7 +34,6 @@ export function faultOfPlace(path: string, root: string): string | null {
   const advice = `name ${OWN_FOLDER}/${basename(path)}, or a file outside of the workspace`
   return `a record in the workspace could be written by the agent itself: ${advice}`
 }
-// #endregion
 
 export interface Found extends Lines { path: string }
 
