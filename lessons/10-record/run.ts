@@ -1,6 +1,6 @@
 // run.ts: the demonstration of lesson 10. It records a run, leaves it in the middle of a line, as when the
-// power goes, and goes on with it; then it makes the page. `run.ts before` is the same run without a record.
-// It fails when anything comes out otherwise.
+// power goes, and goes on with it; then it makes the page, which `run.ts page` prints. `run.ts before` is the
+// same run without a record. It fails when anything comes out otherwise.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, truncateSync,
   writeFileSync } from 'node:fs'
@@ -34,6 +34,9 @@ const FIRST: Turn = {
 }
 const LAST: Turn = { text: 'The old notes are gone.' }
 
+const isPage = process.argv[2] === 'page'
+const say = (text: string) => isPage || console.log(text)
+
 function expect(isSo: boolean, words: string): void {
   if (!isSo) throw new Error(`not as promised: ${words}`)
 }
@@ -53,7 +56,7 @@ async function run(messages: Message[], turns: Turn[], text: string, recorder?: 
     model: scriptedModel(turns), execute, system: '', tools, messages, inbox: inbox as never[],
     ...(recorder && { listener: recorder.listener }),
   })
-  console.log(`the model: ${said}`)
+  say(`the model: ${said}`)
 }
 
 /** Lines of the record from one on, without what differs each time. */
@@ -63,7 +66,7 @@ function show(from = 0): number {
     const { type, ...rest } = JSON.parse(line)
     for (const field of ['time', 'pid', 'milliseconds', 'policy', 'root']) delete rest[field]
     const words = JSON.stringify(rest).replaceAll(root, 'WORK')
-    console.log(`  ${type} ${words.length > 150 ? `${words.slice(0, 110)} ... ${words.slice(-30)}` : words}`)
+    say(`  ${type} ${words.length > 150 ? `${words.slice(0, 110)} ... ${words.slice(-30)}` : words}`)
   }
   return lines.length - 1
 }
@@ -74,7 +77,7 @@ try {
   if (process.argv[2] === 'before') {
     await run([], [FIRST, LAST], 'Tidy up.')
     expect(!existsSync(join(root, 'old.md')), 'old.md is removed')
-    console.log(`of old.md there is left: ${existsSync(join(root, 'old.md')) ? 'the file' : 'nothing'}`)
+    say(`of old.md there is left: ${existsSync(join(root, 'old.md')) ? 'the file' : 'nothing'}`)
   } else {
     await run([], [FIRST, LAST], 'Tidy up.', record(file, { policy, session, env: { MODEL_KEY: KEY } }))
     const count = show()
@@ -83,16 +86,17 @@ try {
     const end = text.indexOf('"type":"tool.bash.completed","id":"c2"') + 20
     truncateSync(file, Buffer.byteLength(text.slice(0, end)))
     const { messages, notice } = resume(file)
-    console.log(`the power went; ${notice!.replace(/\d+ bytes/, 'bytes')}`)
+    say(`the power went; ${notice!.replace(/\d+ bytes/, 'bytes')}`)
     const { results } = messages.at(-1) as ResultsMessage
-    for (const { id, text: answer } of results) console.log(`  ${id}: ${answer.split('\n')[0]}`)
+    for (const { id, text: answer } of results) say(`  ${id}: ${answer.split('\n')[0]}`)
     const recorder = record(file, { policy, session })
     recorder.listener({ type: 'message', message: messages.at(-1)! })
     await run(messages, [LAST], '', recorder)
     expect(count === 15, `${count} lines`)
     const made = page(readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line)))
     expect(!/\b(src|href)="(?!#)/.test(made), 'the page loads nothing')
-    console.log(`the page has ${made.match(/class="call"/g)!.length} calls, and loads nothing`)
+    if (isPage) process.stdout.write(made)
+    say(`the page has ${made.match(/class="call"/g)!.length} calls, and loads nothing`)
   }
 } finally {
   rmSync(folder, { recursive: true })
