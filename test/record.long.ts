@@ -61,8 +61,8 @@ async function killedRun(isEnough: () => boolean, killed: () => void): Promise<v
       const known = isBegun ? endedIn(file) : new Map<string, string>()
       if (!isBegun) rmSync(file, { force: true })
       const asked = server.requests.length
-      const child = start(process.execPath,
-        [...words, ...(isBegun ? ['--resume', file] : ['--record', file, 'make the folders'])], { cwd: root, env })
+      const more = isBegun ? ['--resume', file] : ['--record', file, 'make the folders']
+      const child = start(process.execPath, [...words, ...more], { cwd: root, env })
       if (!isEnough()) {
         await child.until(() => server.requests.length > asked)
         await sleep(Math.random() * LONGEST_MS)
