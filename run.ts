@@ -48,7 +48,7 @@ function conversation(
   const classify = consent.classifierFor?.(() => messages)
   const auto = toggle({ ...consent, judge, ...(classify && { classify }), say: report.notice })
   const verdict = (call: ToolCall) => judge(call).verdict
-  const notes = (call: ToolCall) => categoryNotes(policy, call)
+  const notes = (call: ToolCall) => categoryNotes(policy, call, tools)
   const asks = confirmLayer({ policy, tools, session, ...consent, confirm: auto.confirm, verdict, notes })
   const layers = [permitLayer(policy, tools), layer, categoryLayer(policy, tools, session, asks)]
   const execute = stack(dispatch(policy, tools, session, { onCall }), layers, { onDecision })

@@ -7,9 +7,9 @@ import { permitLayer, stack } from '../lessons/04-rounds/rounds.ts'
 import { confirmLayer } from '../lessons/06-confirm/confirm.ts'
 import { createGrants } from '../lessons/07-grants/grants.ts'
 import { roundJudge, toggle } from '../lessons/08-auto/auto.ts'
-import { categoriesFault, categoryLayer, categoryNotes } from '../lessons/09-categories/layer.ts'
+import { categoriesFault, categoryLayer, categoryNotes, settledBy } from '../lessons/09-categories/layer.ts'
 import { newSession, TOOLS } from '../tools.ts'
-import { callOf, policyOf, workspace } from './permit-builders.ts'
+import { callOf, policyOf, toolOf, workspace } from './permit-builders.ts'
 import type { ToolCall } from '../agent.ts'
 import type { Confirm } from '../lessons/06-confirm/confirm.ts'
 import type { Policy } from '../policy.ts'
@@ -75,6 +75,16 @@ describe('a rule about a call in its round', () => {
     assert.deepEqual(await round('npm test'), ['rule'])
   })
 
+  test('removes a file by a rule, and not one after the other', async (t) => {
+    const { round, judge, reasons } = judging(t)
+    assert.deepEqual(await round('rm a.txt', 'rm b.txt'), ['rule', 'rule'])
+    const call = callOf('bash', { command: 'rm c.txt' })
+    for (let i = 0; i < 3; i++) assert.equal(judge(call).verdict, 'LOW_RISK') // the same one
+    assert.deepEqual(await round('rm d.txt', 'touch e.txt', 'ls'), ['no by human', 'rule', 'tier'])
+    assert.match(reasons.at(-3)!, /UNKNOWN by rule: it is one more file that is removed/)
+    assert.deepEqual(await round('rm a.txt'), ['no by human'])
+  })
+
   test('does not mind it for what runs no code', async (t) => {
     assert.deepEqual(await judging(t).round(write('b.js'), 'git add b.js'), ['tier', 'rule'])
   })
@@ -114,6 +124,16 @@ describe('a policy about categories', () => {
       'secret_file is no-go by this policy', 'secret_file is no-go by this policy',
       'publish is no-go by this policy', 'git_push is no-go by this policy',
     ])
+  })
+
+  test('knows what a tool of another name reaches', async (t) => {
+    const { policy, session } = judging(t, { categories: { secret_file: 'no-go' } })
+    const peek = toolOf('peek', { path: 'read' }, async () => '')
+    const call = callOf('peek', { path: 'key.pem' })
+    assert.deepEqual(settledBy(policy, call, [peek], session),
+      { allowed: false, by: 'category', reason: 'secret_file is no-go by this policy' })
+    assert.deepEqual(categoryNotes(policy, call, [peek]), ['about secret_file (high)'])
+    assert.equal(settledBy(policy, callOf('peek', { path: 'a.txt' }), [peek], session), null)
   })
 
   test('runs what is go, attended or not', async (t) => {

@@ -374,48 +374,57 @@ export const NAMED: Readonly<Record<string, string>> = {
 
 /** What the tables of small things let pass, and with `!` what has an option or a word that is not there. */
 export const SMALL = String.raw`
-  npm test ;; npm t ;; pnpm test -r ;; yarn test --coverage ;; bun test ! npm test -- --reporter=./x
-        ;; npm test --prefix web ;; npm exec x
+  npm test ;; npm t ;; pnpm test -r ;; yarn test --coverage ;; bun test ;; npm test -- tests/a.js
+        ! npm test -- --reporter=./x ;; npm test --prefix web ;; npm exec x ;; npm test -- tools/a.js
   npm run lint ;; npm run build:docs ;; yarn run check ;; npm run-script test-unit --silent
-        ! npm run start ;; npm run deploy
-  pnpm lint ;; yarn build --production ! yarn dlx x ;; yarn add x
+        ! npm run start ;; npm run deploy ;; npm run build-and-deploy ;; npm run test:publish
+  pnpm lint ;; yarn build --production ! yarn dlx x ;; yarn add x ;; yarn build-release
   pnpm -r test ;; pnpm --recursive test ! pnpm -r exec x
   pnpm -r run build ! pnpm -r run start
-  jest src/a.test.ts -t name ;; vitest run ;; mocha --grep x ! jest --config x.js ;; vitest --config=/x
-  node --test ;; node --test --test-name-pattern=a test/ ! node a.js ;; node --test --import ./x
+  jest src/a.test.ts -t name ;; vitest run ;; mocha --grep x ! jest --config x.js ;; vitest --config=/x ;; mocha a.js
+  node --test ;; node --test --test-name-pattern=a test/ ;; node --test tests/test_deploy.js
+        ! node a.js ;; node --test --import ./x ;; node --test tools/a.js
   eslint --fix src ;; prettier --check . ! eslint --config /x src ;; prettier --plugin=x a
   biome check src ! biome migrate
   tsc ;; tsc --noEmit -p tsconfig.json ! tsc --generateTrace x
-  webpack --mode production ;; esbuild --bundle a.ts ! webpack --config x.js ;; rollup -c
-  vite build ;; next lint ;; turbo test ! vite ;; next start
+  webpack --mode production ;; esbuild --bundle src/a.ts ! webpack --config x.js ;; rollup -c ;; webpack serve
+  vite build ;; next lint ;; ng test ! vite ;; next start ;; vite build ../x
+  nx build app ! nx serve app ;; nx run-many
+  turbo build ! turbo build start
+  turbo run test ! turbo run test start
   python -m pytest -q ;; python3.12 -m pytest -x tests ! python -m pytest -p x ;; python -m http.server
-  pytest -k a -vv --tb=short tests ;; py.test ! pytest -p evil ;; pytest -c x.ini ;; pytest --rootdir=x
-  python -m unittest -v ! python -m pdb a
-  python -m mypy src ;; python -m json.tool a.json ! python -m venv x
+  pytest -k a -vv --tb=short tests ;; py.test ;; pytest . ! pytest -p evil ;; pytest -c x.ini ;; pytest a.py
+  python -m unittest -v ;; python -m unittest discover ! python -m pdb a ;; python -m unittest a
+  python -m mypy src ;; python -m black . ! python -m venv x ;; python -m json.tool a b
   mypy src --strict ;; ruff check . ;; black --check . ! mypy --config-file=x src ;; ruff --config x check
-  tox -e py311 ! tox --workdir x
-  deno test ;; deno lint ! deno test -A ;; deno run a.ts
-  cargo test -p a -- --nocapture ;; cargo clippy --all-targets ;; cargo fmt --check ! cargo run
-        ;; cargo test --config x
+  tox -e py311 ;; nox -s lint ! tox --workdir x ;; tox -e deploy
+  deno lint ;; deno fmt --check src ! deno run a.ts
+  deno test ;; deno test src ! deno test -A ;; deno test https://x.example/a_test.ts
+  cargo test -p a -- --nocapture ;; cargo clippy --all-targets ;; cargo build --release ! cargo run ;; cargo test --config x
   cargo nextest run ! cargo nextest archive
   rustfmt --check a.rs ! rustfmt --config-path /x a.rs
   go test ./... -run=X ;; go vet ./... ;; go build -race ./... ! go test -exec x ./... ;; go run .
   gofmt -w a.go ! gofmt -cpuprofile x .
-  make ;; make test ;; make -j4 lint ! make -f x test ;; make install
-  gradle test ;; mvn -q verify ! gradle -I x.gradle test
-  dotnet test ;; swift build ! dotnet run
-  rspec ;; rubocop -A ;; phpunit tests/Unit ! rspec -r ./x ;; phpunit --bootstrap x
+  make ;; make test ;; make -j4 lint ! make -f x test ;; make install ;; make test CC=./x ;; make test-deploy
+  gradle test ;; mvn -q verify ;; mvn clean package ;; gradle :lib:test ! gradle -I x.gradle test ;; gradle run ;; mvn exec:java
+  dotnet test ;; swift build ;; mix test test/a.exs ! dotnet run ;; dart test lib/a.dart
+  sbt test ;; sbt compile ! sbt test run
+  zig build ;; zig build test ! zig build run
+  rspec ;; rspec spec/a.rb ;; phpunit tests/Unit ! rspec -r ./x ;; phpunit --bootstrap x ;; rspec a.rb
+  rubocop -A ;; phpstan src ! rubocop --require ./x
   rake test ;; composer lint ! rake db:migrate
-  cmake --build build ! cmake --install build
+  cmake --build build ! cmake --install build ;; cmake --build build --target install
   cmake -S . -B build ! cmake -P x
-  ctest --output-on-failure ;; ninja -j 4 ! ninja -f x
+  ctest --output-on-failure ! ctest -S x
+  ninja -j 4 ;; ninja test ! ninja -f x ;; ninja install
   meson test -C build ! meson install
   mkdocs build ! mkdocs serve
   sphinx-build -b html docs out ! sphinx-build -c x docs out
+  jekyll build ! jekyll serve
   terraform validate ;; terraform fmt -check ! terraform apply
-  npx --no-install jest ;; npx --no jest ;; pnpm exec eslint . ;; yarn exec tsc ;; poetry run pytest
-        ;; pipenv run pytest ;; pdm run pytest ;; uv run --offline pytest ;; uv run --no-sync pytest
-        ;; bundle exec rspec ! npx jest ;; uv run pytest ;; poetry run python a.py ;; pnpm exec node a.js`
+  npx --no-install jest ;; npx --no jest ;; pnpm exec eslint . ;; yarn exec tsc ;; poetry run pytest ;; pipenv run pytest
+        ;; pdm run pytest ;; uv run --offline pytest ;; uv run --no-sync pytest ;; bundle exec rspec
+        ! npx jest ;; uv run pytest ;; poetry run python a.py ;; pnpm exec node a.js`
 
 /** The same for changes: they name what they change. */
 export const CHANGES = String.raw`
@@ -424,8 +433,10 @@ export const CHANGES = String.raw`
   git commit -m x ;; git commit -am x ! git commit --amend ;; git commit -n -m x
         ;; git commit --no-verify -m x
   git branch new ! git branch -m a b ;; git branch -d a ;; git branch -f a ;; git branch --delete a
+        ;; git branch -u o/x ;; git branch --set-upstream-to=o/x ;; git branch --unset-upstream
   git switch main ;; git switch -c new ! git switch -f main ;; git switch --discard-changes main
         ;; git switch -C x
+        ;; git switch --orphan x
   git checkout -b new ! git checkout -B new ;; git checkout -b -f new
   git checkout main ;; git checkout -q - ! git checkout a.ts ;; git checkout HEAD~1
   git stash ;; git stash pop ;; git stash push -m x ! git stash drop ;; git stash clear ;; git stash branch x
@@ -434,6 +445,7 @@ export const CHANGES = String.raw`
   git mv a.ts c.ts ! git mv -f a.ts c.ts
   git merge x ;; git cherry-pick abc ;; git revert HEAD ! git merge --abort ;; git merge -X theirs x
         ;; git merge -s ours x ;; git rebase x
+        ;; git merge --no-verify x
   git reset --soft HEAD~1 ! git reset HEAD~1
   git reset HEAD a.ts ;; git reset -- a.ts ! git reset --keep x ;; git reset
   git bisect start ;; git bisect good ! git bisect run ./x

@@ -166,6 +166,21 @@ describe('a verdict by rule', () => {
     assert.equal(ruling('npm test; npm run lint'), LOW)
   })
 
+  test('of a change by git is the same where the repository has hooks', (t) => {
+    const { root, ruling } = judging(t, { ...FILES, '.git/hooks/pre-commit.sample': '' })
+    const late = 'UNKNOWN: it runs code, and this run may have written some'
+    const session = newSession()
+    session.written.add(join(root, 'a.md'))
+    assert.equal(ruling('git commit -m x', session), LOW)
+    writeFileSync(join(root, '.git/hooks/pre-commit'), '')
+    assert.equal(ruling('git commit -m x', session), late)
+    assert.equal(ruling('cd src && git commit -m x', session), late)
+    assert.equal(ruling('git status', session), LOOKS)
+    assert.equal(ruling('touch x.ts', session), LOW)
+    assert.equal(ruling('git commit -m x'), LOW)
+    assert.equal(ruling('git add a.ts && git commit -m x'), late)
+  })
+
   test('of one removed file is LOW_RISK, of more, a folder or a pattern it is not', (t) => {
     const { ruling } = judging(t)
     for (const command of ['rm a.ts', 'rm -f a.ts', 'rm -vi a.ts', 'unlink a.ts', 'rm gone.ts']) {

@@ -46,6 +46,15 @@ function nobody(): { confirm: Confirm; ended: () => boolean } {
   return { confirm, ended: () => isEnded }
 }
 
+/** One who does not care that the question has ended, and says yes all the same, at once or late. */
+function deaf(milliseconds: number): Confirm {
+  return (asked, signal) => new Promise((resolve) => {
+    const yes = () => resolve(allowAll(asked, signal))
+    if (milliseconds === 0) signal.addEventListener('abort', yes)
+    setTimeout(yes, milliseconds || LATE)
+  })
+}
+
 test('an answer in time is the answer', async () => {
   const answers = await inTime(allowAll, LONG)(requests, never())
   assert.deepEqual(answers, await allowAll(requests, never()))
@@ -54,6 +63,13 @@ test('an answer in time is the answer', async () => {
 test('no answer in time is a no to each request', async () => {
   const answers = await inTime(nobody().confirm, SHORT)(requests, never())
   assert.deepEqual(answers.map(({ allowed }) => allowed), [false, false])
+})
+
+test('a yes that comes when the time is over is no yes, whoever gives it', async () => {
+  for (const late of [0, 10 * SHORT]) {
+    const answers = await inTime(deaf(late), SHORT)(requests, never())
+    assert.deepEqual(answers.map(({ allowed }) => allowed), [false, false])
+  }
 })
 
 test('the question is ended with its time', async () => {

@@ -19,7 +19,7 @@ const { until } = (
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'handrail-exercise-')))
 after(() => rmSync(root, { recursive: true }))
-const policy: Policy = { root, writable: true, commands: ['npm'] }
+const policy: Policy = { root, writable: true, commands: ['npm', 'node'] }
 const MORNING = Date.UTC(2030, 0, 2, 7)
 
 const call: ToolCall = { id: 'c1', name: 'bash', args: { command: 'npm test' } }
@@ -57,8 +57,19 @@ test('a round in the evening runs, and the same one in the morning needs a yes a
   assert.deepEqual(grants.list(), [])
 })
 
+test('code that is written in the same round is covered no more than before', async () => {
+  const grants = until(createGrants(['bash:node', 'write']), MORNING, () => MORNING - 1)
+  const layer = confirmLayer({ policy, tools: TOOLS, session: newSession(), grants })
+  const calls: ToolCall[] = [
+    { id: 'w', name: 'write', args: { path: 'a.js', content: '1' } },
+    { id: 'n', name: 'bash', args: { command: 'node a.js' } },
+  ]
+  const decisions = await layer(calls, new AbortController().signal)
+  assert.deepEqual(decisions.map((one) => one?.by), ['grant', 'default'])
+})
+
 test('an end that is no time has passed', () => {
-  for (const end of [NaN, undefined, 'tomorrow']) {
+  for (const end of [NaN, undefined, 'tomorrow', `${2 * MORNING}`, new Date(2 * MORNING)]) {
     const grants = until(createGrants(['bash:npm test']), end as number, () => MORNING)
     assert.equal(grants.covers(request), false)
     assert.deepEqual(grants.list(), [])

@@ -58,8 +58,22 @@ test('of a round that is judged at once it allows no more', async () => {
   assert.equal(asked.length, 2)
 })
 
+test('calls that are all answered in the same moment share the budget', async () => {
+  const atOnce: Classifier = async () => ({ word: 'LOW_RISK', milliseconds: 0 })
+  const limited = atMost(atOnce, 2)
+  const opinions = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => limited(requestFor(`node ${i}.js`), never())))
+  assert.equal(opinions.filter(({ word }) => word === 'LOW_RISK').length, 2)
+})
+
+test('the same call counts each time', async () => {
+  const limited = atMost(classify, 2)
+  const words: (string | null)[] = []
+  for (let i = 0; i < 4; i++) words.push((await limited(requestFor('node a.js'), never())).word)
+  assert.deepEqual(words, ['LOW_RISK', 'LOW_RISK', null, null])
+})
+
 test('a budget that is no number is none', async () => {
-  for (const most of [0, -1, NaN, undefined, 'many']) {
+  for (const most of [0, -1, NaN, undefined, 'many', '3', [3], true]) {
     const { word } = await atMost(classify, most as number)(requestFor('node a.js'), never())
     assert.equal(word, null)
   }

@@ -7,7 +7,7 @@ import { shown } from '../../print.ts'
 import { argumentsFault } from '../../schema.ts'
 import { newSession, TOOLS } from '../../tools.ts'
 import { dangersOf, seenOf } from './found.ts'
-import { innermost, isProjectRun, isSmallStep } from './small.ts'
+import { hasHooks, innermost, isProjectRun, isSmallStep } from './small.ts'
 import type { ToolCall } from '../../agent.ts'
 import type { Effects } from '../../effects.ts'
 import type { Policy } from '../../policy.ts'
@@ -77,7 +77,8 @@ function doubtOf(policy: Policy, effects: Effects, session: Session): string | n
     const vector = innermost(step, policy)
     const isRun = vector !== null && isProjectRun(vector, step.cwd)
     if (!isRun && !step.understood) return UNCLEAR
-    if (isRun && step.runsCode && isChanged) return 'it runs code, and this run may have written some'
+    const isCode = (isRun && step.runsCode) || (step.writes && vector !== null && hasHooks(vector, step.cwd))
+    if (isCode && isChanged) return 'it runs code, and this run may have written some'
     const isSmall = isRun || (vector !== null && isSmallStep(step, vector, policy))
     if (!isSmall) return `not known to be small: ${shown(step.program)}`
     if (step.deletes && ['rm', 'unlink'].includes(vector![0]!)) removed++

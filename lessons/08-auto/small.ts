@@ -1,8 +1,8 @@
 // small.ts: whether one step of a command is known to be small: a run of the project's own tests, checks and
 // builds, or a change that its words show whole and that takes nothing away.
 
-import { lstatSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { lstatSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { factsOf, looksOnly } from '../../programs/facts.ts'
 import { allowedOf, fits, formsOf, isOption, isWithin } from './forms.ts'
 import { GROUPS, PROJECT_RUNS, SMALL_CHANGES, STARTERS } from './harmless.ts'
@@ -13,6 +13,15 @@ const RUNS = PROJECT_RUNS.map(([names, words]) => allowedOf(names, words, GROUPS
 const TOOL_STARTERS = STARTERS.map((words) => words.split(' '))
 const CHANGES = formsOf(SMALL_CHANGES)
 
+/** What a word says that no test, check or build has; a file of tests may be about it. */
+const FURTHER = /deploy|publish|releas|upload|install|serve|push|migrat/i
+const FILE_OF_TESTS = /[./].*(test|spec)|(test|spec).*[./]/i
+
+function goesFurther(word: string): boolean {
+  if (word.includes('://')) return true
+  return FURTHER.test(word) && !['--release', '-release'].includes(word) && !FILE_OF_TESTS.test(word)
+}
+
 /** Whether a vector tests, checks or builds the project, and does nothing else. */
 export function isProjectRun(vector: readonly string[], cwd: string): boolean {
   const tool = TOOL_STARTERS.find((words) => words.every((word, i) => word === vector[i]))
@@ -20,7 +29,18 @@ export function isProjectRun(vector: readonly string[], cwd: string): boolean {
   const [program = '', name = ''] = vector
   const isInstalled = program === 'npx' && /^[a-z][\w-]*$/.test(name) // else it would be fetched
     && !isFree(join(cwd, 'node_modules/.bin', name))
-  return RUNS.some((allowed) => isWithin(allowed, isInstalled ? vector.slice(1) : vector))
+  const words = isInstalled ? vector.slice(1) : vector
+  return !words.some(goesFurther) && RUNS.some((allowed) => isWithin(allowed, words))
+}
+
+/** Whether git would run hooks of its repository: those are code, wherever they come from. */
+export function hasHooks([program]: readonly string[], cwd: string): boolean {
+  if (program !== 'git') return false
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const hooks = join(folder, '.git/hooks')
+    if (!isFree(hooks)) return readdirSync(hooks).some((name) => !name.endsWith('.sample'))
+    if (folder === dirname(folder)) return false
+  }
 }
 
 /** The vector that a step comes down to; null when what it is wrapped in does more than start it. */
@@ -60,7 +80,7 @@ function isOneFile(cwd: string, words: string[], operands: string[]): boolean {
 
 /** Whether files get to names that are free. A folder may hold anything, so that none is copied or moved. */
 function isFreeTarget(cwd: string, words: string[], operands: string[]): boolean {
-  const target = resolve(cwd, operands.at(-1) ?? '')
+  const target = resolve(cwd, operands.at(-1)!)
   const sources = operands.slice(0, -1).map((name) => resolve(cwd, name))
   const isPlain = words.every((word) => !isOption(word) || /^-[nvpriRa]+$/.test(word))
   if (!isPlain || sources.length === 0 || sources.some(isFolder)) return false

@@ -3,8 +3,9 @@
 
 import type { Classifier } from './auto.ts'
 
-/** The same classifier until it has allowed `most` calls; from then on it says no word. `most` that is no
- *  number is 0. Calls of a round are judged side by side. */
+/** The same classifier until it has allowed `most` calls, the same call counted each time; from then on its
+ *  `word` is null, and `fault` says why. `most` that is no number is 0. Calls of a round are judged side by
+ *  side. */
 export function atMost(classify: Classifier, most: number): Classifier {
   let allowed = 0
   return async (request, signal) => {

@@ -26,7 +26,8 @@ function named(command: string): string[] {
 test('a client that is given a change is named', () => {
   const changes = ["psql -c 'DROP TABLE users'", "mysql -e 'delete from users'",
     "sqlite3 a.db 'update users set x = 1'", "nice psql -c 'truncate users'",
-    "timeout 5 nice mysql -e 'INSERT INTO t VALUES (1)'", "echo a; psql -c 'drop table users'"]
+    "timeout 5 nice mysql -e 'INSERT INTO t VALUES (1)'", "echo a; psql -c 'drop table users'",
+    "psql -c 'select 1; drop table users'", "psql -c 'drop table users' app", "psql --command='drop table t'"]
   for (const command of changes) assert.ok(named(command).includes('database'), command)
 })
 
@@ -39,4 +40,8 @@ test('what only looks, and what only speaks of it, is not', () => {
 test('the worst stands first', () => {
   assert.deepEqual(named("psql -c 'drop table users'; rm -rf src; git push"),
     ['destructive_shell', 'database', 'git_push'])
+  assert.deepEqual(named("psql -c 'update t set x = 1'; git push"), ['database', 'git_push'])
+  assert.deepEqual(named("cat .env; sudo id; psql -c 'update t set x = 1'; chmod 644 a"),
+    ['sudo', 'env_file', 'database', 'system_change'])
+  assert.deepEqual(named("psql -c 'update t set x = 1'"), ['database'])
 })

@@ -30,8 +30,8 @@ export function categoriesFault({ categories = {} }: Policy): string | null {
 }
 
 /** The categories of a call, for a person who is asked about it. */
-export function categoryNotes(policy: Policy, call: ToolCall): string[] {
-  const found = classify(policy, call).map(({ category, risk }) => `${category} (${risk})`)
+export function categoryNotes(policy: Policy, call: ToolCall, tools?: readonly Tool[]): string[] {
+  const found = classify(policy, call, tools).map(({ category, risk }) => `${category} (${risk})`)
   return found.length === 0 ? [] : [`about ${found.join(', ')}`]
 }
 
@@ -62,7 +62,7 @@ export function settledBy(
   policy: Policy, call: ToolCall, tools: readonly Tool[], session: Session,
 ): Decision | null {
   const { categories = {} } = policy
-  const found = classify(policy, call).map(({ category }) => category)
+  const found = classify(policy, call, tools).map(({ category }) => category)
   const never = found.find((category) => categories[category] === 'no-go')
   if (never) return { allowed: false, by: 'category', reason: `${never} is no-go by this policy` }
   const isGo = found.length > 0 && found.every((category) => categories[category] === 'go')
