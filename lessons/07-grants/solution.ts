@@ -1,6 +1,6 @@
 // solution.ts: one way to do the exercise. The clock is looked at for each call, not when the list is signed;
-// and a list whose end is no number has ended. What comes before a call in its round is handed on: without it,
-// code that is written in the round would be covered.
+// and a list whose end is no number has ended. What comes before a call in its round is handed on: without
+// it, code that is written in the round would be covered.
 
 import type { Grants } from './grants.ts'
 

@@ -61,7 +61,8 @@ test('of a round that is judged at once it allows no more', async () => {
 test('calls that are all answered in the same moment share the budget', async () => {
   const atOnce: Classifier = async () => ({ word: 'LOW_RISK', milliseconds: 0 })
   const limited = atMost(atOnce, 2)
-  const opinions = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => limited(requestFor(`node ${i}.js`), never())))
+  const requests = [1, 2, 3, 4, 5, 6].map((i) => requestFor(`node ${i}.js`))
+  const opinions = await Promise.all(requests.map((request) => limited(request, never())))
   assert.equal(opinions.filter(({ word }) => word === 'LOW_RISK').length, 2)
 })
 
