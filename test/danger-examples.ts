@@ -381,7 +381,8 @@ export const SMALL = String.raw`
   pnpm lint ;; yarn build --production ! yarn dlx x ;; yarn add x ;; yarn build-release
   pnpm -r test ;; pnpm --recursive test ! pnpm -r exec x
   pnpm -r run build ! pnpm -r run start
-  jest src/a.test.ts -t name ;; vitest run ;; mocha --grep x ! jest --config x.js ;; vitest --config=/x ;; mocha a.js
+  jest src/a.test.ts -t name ;; vitest run ;; mocha --grep x
+        ! jest --config x.js ;; vitest --config=/x ;; mocha a.js
   node --test ;; node --test --test-name-pattern=a test/ ;; node --test tests/test_deploy.js
         ! node a.js ;; node --test --import ./x ;; node --test tools/a.js
   eslint --fix src ;; prettier --check . ! eslint --config /x src ;; prettier --plugin=x a
@@ -400,13 +401,15 @@ export const SMALL = String.raw`
   tox -e py311 ;; nox -s lint ! tox --workdir x ;; tox -e deploy
   deno lint ;; deno fmt --check src ! deno run a.ts
   deno test ;; deno test src ! deno test -A ;; deno test https://x.example/a_test.ts
-  cargo test -p a -- --nocapture ;; cargo clippy --all-targets ;; cargo build --release ! cargo run ;; cargo test --config x
+  cargo test -p a -- --nocapture ;; cargo clippy --all-targets ;; cargo build --release
+        ! cargo run ;; cargo test --config x
   cargo nextest run ! cargo nextest archive
   rustfmt --check a.rs ! rustfmt --config-path /x a.rs
   go test ./... -run=X ;; go vet ./... ;; go build -race ./... ! go test -exec x ./... ;; go run .
   gofmt -w a.go ! gofmt -cpuprofile x .
   make ;; make test ;; make -j4 lint ! make -f x test ;; make install ;; make test CC=./x ;; make test-deploy
-  gradle test ;; mvn -q verify ;; mvn clean package ;; gradle :lib:test ! gradle -I x.gradle test ;; gradle run ;; mvn exec:java
+  gradle test ;; mvn -q verify ;; mvn clean package ;; gradle :lib:test
+        ! gradle -I x.gradle test ;; gradle run ;; mvn exec:java
   dotnet test ;; swift build ;; mix test test/a.exs ! dotnet run ;; dart test lib/a.dart
   sbt test ;; sbt compile ! sbt test run
   zig build ;; zig build test ! zig build run

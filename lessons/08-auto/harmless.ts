@@ -70,7 +70,7 @@ export const PROJECT_RUNS: readonly (readonly [names: string, words: string])[] 
   ['gofmt|goimports', '-l -w -d -s -e *'],
   ['make|gmake', '-j= -jksBn --silent --jobs= --dry-run @script'],
   ['gradle|mvn', '@tests @jvm'],
-  ['dotnet|swift|mix|stack|cabal|dart|flutter|crystal test|build|format|analyze|compile', '@tests @tested *.sln'],
+  ['dotnet|swift|mix|stack|cabal|dart|flutter test|build|format|analyze|compile', '@tests @tested *.sln'],
   ['sbt test|compile', ''],
   ['zig build', 'test'],
   ['rspec|phpunit|pest', '--tag= --seed= --fail-fast --filter= --testdox --format= -f= -e= @tested'],
