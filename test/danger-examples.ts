@@ -425,8 +425,8 @@ export const SMALL = String.raw`
   sphinx-build -b html docs out ! sphinx-build -c x docs out
   jekyll build ! jekyll serve
   terraform validate ;; terraform fmt -check ! terraform apply
-  npx --no-install jest ;; npx --no jest ;; pnpm exec eslint . ;; yarn exec tsc ;; poetry run pytest ;; pipenv run pytest
-        ;; pdm run pytest ;; uv run --offline pytest ;; uv run --no-sync pytest ;; bundle exec rspec
+  npx --no-install jest ;; npx --no jest ;; pnpm exec eslint . ;; yarn exec tsc ;; poetry run pytest
+        ;; pipenv run pytest ;; pdm run pytest ;; uv run --offline pytest ;; uv run --no-sync pytest ;; bundle exec rspec
         ! npx jest ;; uv run pytest ;; poetry run python a.py ;; pnpm exec node a.js`
 
 /** The same for changes: they name what they change. */

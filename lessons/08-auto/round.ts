@@ -39,7 +39,8 @@ export function roundJudge(
       const earlier = round.slice(0, Math.max(0, round.indexOf(call)))
       const written = new Set([...session.written, ...earlier.flatMap(mayBeWritten)])
       const ruling = judgeByRules(policy, call, tools, { ...session, written })
-      return ruling.verdict === 'LOW_RISK' && isOneTooMany(call) ? { verdict: 'UNKNOWN', rule: TOO_MANY } : ruling
+      const isTooMuch = ruling.verdict === 'LOW_RISK' && isOneTooMany(call)
+      return isTooMuch ? { verdict: 'UNKNOWN', rule: TOO_MANY } : ruling
     },
   }
 }

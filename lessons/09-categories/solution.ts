@@ -7,9 +7,9 @@ import type { Classify } from './exercise.ts'
 const CLIENTS = ['psql', 'mysql', 'sqlite3']
 const CHANGES = /\b(drop|delete|truncate|update|insert)\b/i
 
-/** `classify` that also knows `database`, of risk high, behind the other high names and before the medium ones:
- *  a step that is a client (psql, mysql, sqlite3), or starts one, has DROP, DELETE, TRUNCATE, UPDATE or INSERT
- *  as a whole word in one of its words, in any case. */
+/** `classify` that also knows `database`, of risk high, behind the other high names and before the medium
+ *  ones: a step that is a client (psql, mysql, sqlite3), or starts one, has DROP, DELETE, TRUNCATE, UPDATE or
+ *  INSERT as a whole word in one of its words, in any case. */
 export function withDatabase(classify: Classify): Classify {
   return (policy, call) => {
     const found = classify(policy, call)

@@ -3,9 +3,9 @@
 
 import type { Classify } from './exercise.ts'
 
-/** `classify` that also knows `database`, of risk high, behind the other high names and before the medium ones:
- *  a step that is a client (psql, mysql, sqlite3), or starts one, has DROP, DELETE, TRUNCATE, UPDATE or INSERT
- *  as a whole word in one of its words, in any case. */
+/** `classify` that also knows `database`, of risk high, behind the other high names and before the medium
+ *  ones: a step that is a client (psql, mysql, sqlite3), or starts one, has DROP, DELETE, TRUNCATE, UPDATE or
+ *  INSERT as a whole word in one of its words, in any case. */
 export function withDatabase(classify: Classify): Classify {
   return (policy, call) => {
     const text = String(call.args['command'] ?? '')
