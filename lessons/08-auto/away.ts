@@ -75,7 +75,7 @@ export const AWAY: readonly Danger[] = [
     firebase : *:delete|*:disable
     supabase db|projects|branches reset|delete
     gh|glab repo|project|secret|variable|codespace|gist|label|cache|run delete|archive|remove
-    gh api : /\\s(-X|--method)[\\s=]?DELETE/
+    gh api : /\\s(-X|--method)[\\s=]?DELETE/i
     restic forget|prune
     borg|borgmatic|duplicity|kopia delete|prune|snapshot : !list !--dry-run
     rclone purge|delete|sync|cleanup : !--dry-run
@@ -87,10 +87,10 @@ export const AWAY: readonly Danger[] = [
     dropdb|dropuser
     mysqladmin drop
     psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|clickhouse-client|cqlsh|pgcli|mycli|docker|kubectl|wrangler : \
-      /\\bdrop\\s(database|schema|table|owned|user|role|keyspace|index)/
+      /\\bdrop\\s(database|schema|table|owned|user|role|keyspace|index)/i
     psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|clickhouse-client|cqlsh|pgcli|mycli|docker|kubectl|wrangler : \
-      /\\btruncate\\s\\w|\\bdelete\\sfrom\\s\\S+(;|$)/
-    psql|mysql|mariadb|sqlite3 : /\\b(drop|wipe|reset|truncate|destroy)[\\w-]*\\.sql\\b/
+      /\\btruncate\\s\\w|\\bdelete\\sfrom\\s\\S+(;|$)/i
+    psql|mysql|mariadb|sqlite3 : /\\b(drop|wipe|reset|truncate|destroy)[\\w-]*\\.sql\\b/i
     mongo|mongosh : /dropDatabase|\\.drop\\(|(deleteMany|remove)\\(\\{\\}\\)/
     redis-cli|valkey-cli : flushall|flushdb
     etcdctl|consul|vault|influx del|delete
@@ -99,7 +99,6 @@ export const AWAY: readonly Danger[] = [
     npx|bunx|pnpx|yarn|pnpm|npm|bun|prisma|drizzle-kit|sequelize|typeorm|knex : \
       /\\s(migrate\\sreset|db\\spush\\s.*--(force-reset|accept-data)|db:(drop|reset|wipe)|schema:drop)/
     npx|bunx|pnpx|yarn|pnpm|bun drizzle-kit push|drop : --force
-    prisma migrate reset
     drizzle-kit push|drop : --force
     rails|rake|bundle|mix : /\\s(db:(drop|reset|purge|truncate_all|migrate:reset)|ecto\\.(drop|reset))\\b/
     flask db downgrade : base

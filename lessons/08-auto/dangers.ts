@@ -43,13 +43,14 @@ export const DANGERS: readonly Danger[] = [...AWAY,
     git update-ref : -d|--stdin
     git worktree remove : -f|--force
     git submodule deinit : -f|--force|--all
-    git rm : -r|-f .|./|*/|\\*
+    git rm : -r|-f /\\s(\\.|\\S*\\/|\\*)$/
     git read-tree : --reset
     hg strip|purge
     hg update|up|co|revert : -C|--clean|--all
     svn revert|cleanup : -R|--recursive|--remove-unversioned
     find : -delete !-name !-iname !-path !-regex !-empty
-    python|perl|ruby|node|php : -c|-e|-r|--eval /rm\\s+-\\w*r\\w*f/` },
+    python|perl|ruby|node|php : -c|-e|-r|--eval \
+      /rm\\s+-\\w*r\\w*f|(rmtree|rm_rf|rmSync)\\(\\s*['"](\\/|~)/` },
 
   { what: 'stops the machine', category: 'system_change', forms: `
     shutdown|reboot|halt|poweroff|telinit|kexec : !-c !--help
@@ -68,12 +69,12 @@ export const DANGERS: readonly Danger[] = [...AWAY,
     service auditd|firewalld|ufw|apparmor|rsyslog|syslog|fail2ban|iptables stop
     csrutil disable
     spctl : --master-disable|--global-disable
-    insmod|rmmod|kmod
+    insmod|rmmod
     modprobe : -r|--remove
     setcap
     chmod : /\\s([ugoa]*\\+[rwx]*s[rwx]*|[2467][0-7]{3})\\s/
     chmod : -R|--recursive /\\s(0?777|0?666|0?000|(a|o|ugo)?\\+[rx]*w[rwx]*)\\s/
-    chmod|chown|chgrp : /\\s(0?777|a\\+rwx|0?666|0?000)\\s/ /\\s(\\/|~|\\$HOME)/
+    chmod : /\\s(0?777|a\\+rwx|0?666|0?000)\\s/ /\\s(\\/|~|\\$HOME)/
     chmod|chown|chgrp|setfacl : -R|--recursive \
       /\\s(\\/|~|\\$HOME|\\/(etc|usr|var|home|bin|lib|opt|boot|root))\\/?(\\s|$)/
     usermod|gpasswd : /\\s(-aG|-G|--groups|-a|-o|-u)\\s.*\\b(sudo|wheel|docker|root|admin|0)\\b/
@@ -99,9 +100,10 @@ export const DANGERS: readonly Danger[] = [...AWAY,
   { what: 'runs what was fetched or decoded', category: 'destructive_shell', forms: `
     python|perl|ruby|node|php|deno|bun : -c|-e|-E|-r|--eval /\\b(exec|eval|system|Function)\\b.*\
 (b64decode|base64|urlopen|requests\\.get|fromCharCode|atob|decode64|unhexlify|fetch\\()/
-    deno run|install : http*
-    powershell|pwsh : /\\s-e(nc\\w*)?\\s|DownloadString|FromBase64String|Invoke-Expression|\\biex\\b/
-    nc|ncat|netcat|socat : /\\s(-e|-c|--exec|--sh-exec)\\b|\\bexec:/` },
+    python|perl|ruby|node|php : -c|-e|-r|--eval /socket.*(dup2|subprocess|pty\\.spawn|exec|\\bsh\\b)/
+    deno run|install|test|check : /\\s(http|npm:|jsr:)/
+    powershell|pwsh : /\\s-e(nc\\w*)?\\s|DownloadString|FromBase64String|Invoke-Expression|\\biex\\b/i
+    nc|ncat|netcat|socat : /\\s(-e|-c|--exec|--sh-exec)\\b|\\bexec:/i` },
 
   { what: 'writes what starts later', category: 'system_change', forms: `
     crontab : /\\s(-|-r|[^-\\s]\\S*)$/ !-l
@@ -111,8 +113,8 @@ export const DANGERS: readonly Danger[] = [...AWAY,
     update-rc.d|chkconfig|rc-update : add|defaults|enable|on` },
 
   { what: 'sends a file away', category: 'network_write', forms: `
-    curl : /\\s(-\\w*T|--upload-file)([\\s=]|\\S)|\\s(-\\w*F|--form)[\\s=]?\\S*=[@<]|\
-\\s(-\\w*d|--data(-\\w+)?|--json)[\\s=]?@(?!-)/ !/\\/\\/(localhost|127\\.|\\[::1)/
+    curl : /\\s(-[fgikLNOqRsSv]*T|--upload-file)([\\s=]|\\S)|\\s(-[fgikLNOqRsSv]*F|--form)[\\s=]?\\S*=[@<]|\
+\\s(-[fgikLNOqRsSv]*d|--data(-\\w+)?|--json)[\\s=]?@(?!-)/ !/\\/\\/(localhost|127\\.|\\[::1)/
     wget : --post-file|--body-file !/\\/\\/(localhost|127\\.|\\[::1)/
     transfer|transfer.sh|croc|wormhole|ffsend : !receive !--help
     gh gist create

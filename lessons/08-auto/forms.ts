@@ -3,7 +3,7 @@
 // `git push : -f|--force|+* !--dry-run`: the program and its subcommands; behind ` : ` what the other words
 // must hold, in any order; with `!` what they must not hold. `|` stands between words of which one will do,
 // `*` is any run of characters, `-f` is also found in `-uf`, `--force` in `--force=x`; `/.../` is a regular
-// expression for all words behind the program, each with a blank before it.
+// expression for all words behind the program, each with a blank before it; `/.../i` minds no case.
 
 /** `names`: of the program, then of its subcommands. */
 export interface Form { names: Test[]; needs: Need[] }
@@ -46,20 +46,20 @@ function needOf(text: string): Need {
     const need = needOf(text.slice(1))
     return (words) => !need(words)
   }
-  const [, source] = /^\/(.*)\/$/.exec(text) ?? []
+  const [, source, flag] = /^\/(.*)\/(i?)$/.exec(text) ?? []
   if (source === undefined) {
     const test = testOf(text)
     return (words) => words.some(test)
   }
-  const pattern = new RegExp(source, 'i')
+  const pattern = new RegExp(source, flag)
   return (words) => pattern.test(words.map((word) => ` ${word}`).join(''))
 }
 
 function testOf(text: string): Test {
   const tests = text.split('|').map((one): Test => {
     if (/^-\w$/.test(one)) return (word) => /^-\w+$/.test(word) && word.includes(one[1]!)
-    const isLong = one.startsWith('--') && !one.includes('*')
-    if (isLong) return (word) => word === one || word.startsWith(`${one}=`)
+    const isOpen = one.includes('*')
+    if (one.startsWith('--') && !isOpen) return (word) => word === one || word.startsWith(`${one}=`)
     const source = one.replace(/[.+?^${}()[\]\\]/g, '\\$&').replaceAll('*', '.*')
     const pattern = new RegExp(`^${source}$`, 'is')
     return (word) => pattern.test(word)
@@ -67,8 +67,8 @@ function testOf(text: string): Test {
   return (word) => tests.some((test) => test(word))
 }
 
-/** `npm test : --silent -w= *`: here the words behind ` : ` are all that may follow. `-w=` has a value, glued
- *  to it or the next word; a word without a dash is an operand, `*` any. */
+/** `npm test`, `--silent -w= *`: here the words behind the names are all that may follow. `-w=` has a value,
+ *  glued to it or the next word; a word without a dash is an operand, `*` any. `-s -q` is also `-sq`. */
 export interface Allowed { names: Test[]; options: Set<string>; operands: Test[] }
 
 /** `@name` stands for the words of that group. */
@@ -76,11 +76,10 @@ export function allowedOf(names: string, words: string, groups: Readonly<Record<
   const isGroup = (word: string) => word.startsWith('@')
   const ofGroup = (word: string) => wordsOf(groups[word.slice(1)]!)
   const all = wordsOf(words).flatMap((word) => (isGroup(word) ? ofGroup(word) : word))
-  const grouped = all.filter((word) => /^-[A-Za-z]{2,}$/.test(word))
-  const letters = grouped.flatMap((word) => word.slice(1).split(''))
+  const wholeOf = (word: string) => (isGroup(word) ? ofGroup(word) : [word])
   return {
-    names: wordsOf(names).map((name) => testOf(isGroup(name) ? ofGroup(name).join('|') : name)),
-    options: new Set([...all.filter(isOption), ...letters.map((letter) => `-${letter}`)]),
+    names: wordsOf(names).map((name) => testOf(name.split('|').flatMap(wholeOf).join('|'))),
+    options: new Set(all.filter(isOption)),
     operands: all.filter((word) => !isOption(word)).map(testOf),
   }
 }
@@ -97,7 +96,7 @@ export function isWithin({ names, options, operands }: Allowed, vector: readonly
     if (!isOption(word)) {
       if (!operands.some((test) => test(word))) return false
     } else if (options.has(`${name}=`)) {
-      if (value === undefined) at++
+      if (value === undefined && isOption(vector[++at])) return false // it may be no value at all
     } else if (word.startsWith('--')) {
       return false
     } else if (!options.has(`${word.slice(0, 2)}=`)) {

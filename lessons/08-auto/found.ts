@@ -39,12 +39,17 @@ export function seenOf(policy: Policy, call: ToolCall, effects: Effects, tools: 
   for (const step of steps) {
     const vectors = vectorsOf(step)
     seen.steps.push({ step, vectors })
+    seen.read.push(...vectors.filter(isInline).flat().flatMap((word) => word.match(QUOTED) ?? []))
     if (isSplit) continue
     seen.read.push(...vectors.flatMap((vector) => vector.slice(1)))
     seen.written.push(...vectors.flatMap(writtenBy))
   }
   return seen
 }
+
+/** Code in a word names files in quotes. */
+const isInline = ([program]: string[]) => /^(python|node|ruby|perl|php|deno|bun)$/.test(nameOf(program))
+const QUOTED = /(?<=['"])[^'"\s]+(?=['"])/g
 
 const WRITERS = 'echo printf cat cp mv ln install sed dd truncate touch rm chmod base64 curl wget'.split(' ')
 
@@ -74,6 +79,8 @@ export function dangersOf(seen: Seen): Found[] {
   const secret = [...seen.read, ...seen.written].find(isSecret)
   const sender = seen.steps.flatMap(({ vectors }) => vectors).find(isSender)
   if (secret !== undefined && sender) add('sends a secret away', 'network_write', secret)
+  const socket = seen.steps.flatMap(({ vectors }) => vectors).flat().find((word) => SOCKET.test(word))
+  if (socket !== undefined) add('connects a shell with elsewhere', 'network_write', socket)
   const later = seen.written.find((path) => START_UP.test(path))
   if (later !== undefined) add('writes what starts later, or belongs to the system', 'system_change', later)
   return found
@@ -87,6 +94,8 @@ export function isSecret(text: string): boolean {
 }
 const SECRETS = /^\/etc\/g?shadow|\/(login|cookies|key4|logins)\.(json|db|sqlite)|keychain/i
 
+const SOCKET = /^\/dev\/(tcp|udp)\//
+
 const START_UP = new RegExp([
   String.raw`^\/(etc|usr|bin|sbin|lib\w*|boot|opt|root|System|Library|var\/spool\/cron)(\/|$)`,
   String.raw`\.(bash|zsh|k|csh|tcsh)(rc|_profile|_login|_logout|_aliases|env|profile|login)$`,
@@ -95,13 +104,15 @@ const START_UP = new RegExp([
 ].join('|'))
 
 const SENDERS = formsOf(`
-  curl : /\\s-\\w*[dFT]|--data|--json|--form|--upload|\\s-X\\s?P/
+  curl : /\\s-[fgikLNOqRsSv]*[dFT]|--data|--json|--form|--upload|\\s-X\\s?P/
   curl|wget|ping|dig|host|nslookup : /\\$/
   wget : /--post|--body/
   nc|ncat|netcat|socat|telnet|ftp|sftp|scp|tftp|mail|mailx|sendmail|mutt|swaks
   rsync|rclone|s3cmd|mc : *:*|copy|sync|put|cp
   aws|gsutil|gcloud|az : cp|mv|sync|upload|put-object|rsync
   http|https|xh : POST|PUT|*@*
+  ssh : /\\s(cat|tee|dd)\\b/
+  python|node|ruby|perl|php|deno|bun : -c|-e|-r|-p|--eval /\\.(post|put|send(all)?)\\(|urlopen|fetch\\(/
   gh gist|release|secret create|upload|set
   git push`)
 const isSender = (vector: string[]) => SENDERS.some((form) => fits(form, vector))

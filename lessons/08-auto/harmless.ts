@@ -1,49 +1,52 @@
 // harmless.ts: table: commands that are small when nothing else speaks against them. Unlike in dangers.ts all
 // that may follow a name is listed here: what is not listed proves nothing. forms.ts has how a line is read.
 
-/** Words that several rows share. */
+/** Words that several rows share. Scripts and targets are listed by name: `build-and-deploy` is no build. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  script: `test test:* test-* *:test tests lint lint:* lint-* typecheck type-check types tsc check check:*
-    check-* build build:* build-* compile fmt fmt:* format format:* prettier eslint unit unit:* e2e e2e:*
-    coverage cov docs docs:* doc verify validate all ci`,
-  js: `--silent -s --if-present --workspaces --workspace= -w= -r --recursive --filter= --quiet -q --verbose
+  goal: `test tests lint typecheck type-check types check build compile fmt format unit e2e coverage cov
+    verify validate all`,
+  script: `tsc prettier eslint docs doc ci test:unit test:integration test:int test:e2e test:ci test:all
+    test:cov test:coverage test:types test:node test:browser test:api test:client test:server
+    test:fast test:lint test-unit test-integration test-e2e test-ci test-coverage unit:test unit-test
+    lint:fix lint:check lint:css lint:js lint:ts lint:types lint:all lint:eslint lint-fix check:types
+    check:lint check:format check-types check-format typecheck:all build:dev build:prod build:production
+    build:types build:client build:server build:css build:js build:esm build:cjs build:lib build:web
+    build:docs build:test build-docs format:check format:fix format-check fmt:check docs:build`,
+  js: `--silent -s --if-present --workspaces --workspace= -w= --quiet -q --verbose
     --ci --coverage --watch=false --watchAll=false --run --bail -t= --testNamePattern= --testPathPattern=
     --testPathPatterns= --grep= -g= --listTests --list --max-warnings= --runInBand -i --no-coverage --fix
     --check --noEmit --passWithNoTests --no-cache --forceExit --maxWorkers= --production --mode=`,
-  pytest: `-vqxsl --verbose --quiet -k= -m= -n= -r= --tb= --maxfail= --lf --ff --sw --nf --last-failed
-    --failed-first --exitfirst --no-header --no-summary --durations= --collect-only --co --cov --cov=
-    --cov-report=term --cov-report=term-missing --no-cov --color= --timeout= --disable-warnings
+  pytest: `-v -q -x -s -l --verbose --quiet -k= -m= -n= -r= --tb= --maxfail= --lf --ff --sw --nf
+    --last-failed --failed-first --exitfirst --no-header --no-summary --durations= --collect-only --co
+    --cov --cov= --cov-report=term --cov-report=term-missing --no-cov --color= --timeout= --disable-warnings
     --showlocals --capture= --strict-markers --doctest-modules --stepwise`,
-  cargo: `-rqv --release --all --workspace --all-targets --all-features --no-default-features --features= -F=
-    -p= --package= --exclude= --lib --bins --bin= --test= --tests --example= --examples --bench= --benches
-    --doc --no-run --locked --frozen --offline --quiet --verbose -j= --jobs= --message-format= --profile=
-    --keep-going --no-fail-fast --check --nocapture --test-threads= --ignored --include-ignored --exact
-    --show-output --skip= -D= -W= -A= --no-deps --color= *`,
+  cargo: `-r -q -v --release --all --workspace --all-targets --all-features --no-default-features
+    --features= -F= -p= --package= --exclude= --lib --bins --bin= --test= --tests --example= --examples
+    --bench= --benches --doc --no-run --locked --frozen --offline --quiet --verbose -j=
+    --jobs= --message-format= --profile= --keep-going --no-fail-fast --check --nocapture --test-threads=
+    --ignored --include-ignored --exact --show-output --skip= -D= -W= -A= --no-deps --color= *`,
   go: `-v -race -short -cover -run= -bench= -benchmem -benchtime= -count= -timeout= -tags= -json -failfast
-    -parallel= -p= -a -trimpath -cpu= -skip= -shuffle= -covermode= *`,
-  lint: `-qvwlaASi --fix --check --diff --quiet --verbose --color --no-color --max-warnings= --ext= --cache
-    --write --list-different --no-fix --select= --ignore= --line-length= --preview --statistics --count
-    --show-source --exit-zero --strict --no-incremental --ignore-missing-imports --python-version= --pretty
-    --show-error-codes --no-error-summary --profile=black --skip-string-normalization --target-version=
-    --exclude= --output-format= --check-only --in-place --recursive --unsafe-fixes --format=stylish
-    --format=json --format=progress --safe --autocorrect --autocorrect-all --auto-correct --parallel *`,
-  tests: `-qv -e= --tests= --test= --info --offline --parallel --quiet --verbose --no-daemon --stacktrace -B
-    -DskipTests -Dtest= -am -pl= -ntp --format= --fail-fast --tag= --filter= --testdox --no-coverage
-    --no-restore --no-build --configuration= --nologo --trace --check-formatted --warnings-as-errors
-    --level=`,
+    -parallel= -a -trimpath -cpu= -skip= -shuffle= -covermode= *`,
+  lint: `-q -v -w -l -a -A -S -i --fix --check --diff --quiet --verbose --color --no-color --max-warnings=
+    --ext= --cache --write --list-different --no-fix --select= --ignore= --line-length= --preview
+    --statistics --count --show-source --exit-zero --strict --no-incremental --ignore-missing-imports
+    --python-version= --pretty --show-error-codes --no-error-summary --profile=black
+    --skip-string-normalization --target-version= --exclude= --output-format= --check-only --in-place
+    --recursive --unsafe-fixes --format=stylish --format=json --format=progress --safe --autocorrect
+    --autocorrect-all --auto-correct --parallel *`,
+  tests: `-q -v --test= --quiet --verbose --format= --fail-fast --tag= --no-restore --no-build
+    --configuration= -c= --nologo --trace --check-formatted --warnings-as-errors`,
   tested: '*test* *spec* . src lib app',
-  jvm: `clean test check build verify compile assemble package classes testClasses test-compile validate jar
-    javadoc spotless* checkstyle* ktlint* detekt *:test *:check *:build *:compile*`,
 }
 
 /** Tests, checks and builds: they run the project's own code, and no other. A file that a row lets run has a
  *  name of a test; small.ts says which words no run may have, whatever a row says. */
 export const PROJECT_RUNS: readonly (readonly [names: string, words: string])[] = [
   ['npm|pnpm|yarn|bun test|t|tst', '@js @tested'],
-  ['npm|pnpm|yarn|bun run|run-script @script', '@js @tested'],
-  ['pnpm|yarn @script', '@js @tested'],
+  ['npm|pnpm|yarn|bun run|run-script @goal|@script', '@js @tested'],
+  ['pnpm|yarn @goal', '@js @tested'],
   ['pnpm -r|--recursive test', '@js @tested'],
-  ['pnpm -r|--recursive run @script', '@js @tested'],
+  ['pnpm -r|--recursive run @goal|@script', '@js @tested'],
   ['jest|vitest|mocha|ava', '@js @tested run'],
   ['node --test', '--test-name-pattern= --test-only @tested'],
   ['eslint|prettier|stylelint', '@lint'],
@@ -57,33 +60,38 @@ export const PROJECT_RUNS: readonly (readonly [names: string, words: string])[] 
   ['turbo run build|lint|test|typecheck', ''],
   ['python -m pytest|py.test', '@pytest @tested'],
   ['pytest|py.test', '@pytest @tested'],
-  ['python -m unittest', '-vqfb --verbose --quiet --failfast -k= -s= discover @tested'],
+  ['python -m unittest', '-v -q -f -b --verbose --quiet --failfast -k= -s= discover @tested'],
   ['python -m mypy|flake8|pylint|black|isort|ruff|pyright|compileall|py_compile', '@lint'],
   ['mypy|flake8|pylint|pyright|isort|ruff|black|autopep8|yapf', '@lint'],
-  ['tox|nox', '-e= -s= -qv --parallel -p='],
-  ['deno lint|check|fmt', '--quiet --check *'],
+  ['tox|nox', '-e -s -q -v --quiet --verbose --parallel @goal py3* mypy pytest'],
+  ['deno lint|check|fmt', '--quiet --check . ./* src* test* lib*'], // others may be fetched
   ['deno test', '--quiet --fail-fast @tested'],
   ['cargo test|t|build|b|check|c|clippy|bench|fmt|doc', '@cargo'],
   ['cargo nextest run', '@cargo'],
   ['rustfmt', '--check --edition= *'],
   ['go test|build|vet|fmt', '@go'],
   ['gofmt|goimports', '-l -w -d -s -e *'],
-  ['make|gmake', '-j= -jksBn --silent --jobs= --dry-run @script'],
-  ['gradle|mvn', '@tests @jvm'],
+  ['make|gmake', '-j -k -s -B -n --silent --dry-run @goal docs doc ci 1 2 3 4 6 8 12 16'],
+  ['gradle', `-q --quiet --info --offline --parallel --no-daemon --stacktrace --tests= test check build
+    assemble classes testClasses jar javadoc :*:test :*:check :*:build :*:assemble`],
+  ['mvn', `-q -B -o -am -ntp --quiet --offline -DskipTests -Dtest= -pl= compile test-compile test package
+    verify validate`],
   ['dotnet|swift|mix|stack|cabal|dart|flutter test|build|format|analyze|compile', '@tests @tested *.sln'],
-  ['sbt test|compile', ''],
+  ['sbt', 'test compile Test/compile package scalafmtCheck'],
   ['zig build', 'test'],
   ['rspec|phpunit|pest', '--tag= --seed= --fail-fast --filter= --testdox --format= -f= -e= @tested'],
   ['rubocop|phpstan', '@lint --level='],
-  ['composer|rake|rails test|spec|lint', '@tested'],
-  ['cmake --build', '--config= --parallel= -j= *'],
-  ['cmake', '-S= -B= -DCMAKE_BUILD_TYPE= *'],
-  ['ctest', '--output-on-failure --test-dir= -R= -j= -Vv'],
-  ['ninja', '-C= -j= -v test check all lint'],
-  ['meson compile|test', '-C= -v @tested'],
+  ['composer|rails test', '@tested'],
+  ['rake', 'test spec lint rubocop'],
+  ['cmake --build', '--config= --parallel= -j= -v --verbose . build build/* build-* out out/*'],
+  ['cmake', '-S= -B -G= -DCMAKE_BUILD_TYPE= .. . build build/* build-* out'],
+  ['ctest', '--output-on-failure --test-dir= -R= -j= -V'],
+  ['ninja', '-C= -j= -v test all check'],
+  ['meson test', '-C= -v @tested'],
+  ['meson compile', '-C= -v'],
   ['mkdocs build', '--strict --clean -q -v'],
-  ['sphinx-build', '-b= -qWEna *'],
-  ['jekyll build', '--quiet --strict_front_matter'],
+  ['jekyll build', '-q --verbose'],
+  ['sphinx-build', '-b= -q -W -E -n -a --keep-going *'],
   ['terraform|tofu fmt|validate', '-check -diff -recursive -json -no-color'],
 ]
 
@@ -103,10 +111,12 @@ export const SMALL_CHANGES = `
   git tag : !-d !-f !--delete !--force
   git init
   git mv : !-f !--force
-  git merge|cherry-pick|revert : !--abort !--quit !--skip !-X* !-s* !--strategy* !--squash !--no-verify
-  git reset : --soft
+  git merge|cherry-pick|revert : !--abort !--quit !--skip !--squash !-X !-X* !-s !-s* !--strategy* \
+    !--no-verify
+  git reset : --soft !--hard !--merge !--keep
+  git restore : -S|--staged !-W !--worktree !-p
   git reset : /^(\\s-q)?\\s(HEAD|--)\\s[^-]/ !--hard !--merge !--keep
-  git bisect : start|good|bad|old|new|skip|terms
+  git bisect : start|good|bad|old|new|skip
   mkdir|rmdir|touch
-  chmod : /^\\s[ugoa]*\\+x\\s[^-]/
+  chmod : /^\\s[ugoa]*\\+x(\\s[^-\\s]\\S*)+$/
 `

@@ -27,6 +27,7 @@ export function isProjectRun(vector: readonly string[], cwd: string): boolean {
   const tool = TOOL_STARTERS.find((words) => words.every((word, i) => word === vector[i]))
   if (tool) return isProjectRun(vector.slice(tool.length), cwd)
   const [program = '', name = ''] = vector
+  if (program.includes('/')) return false // it may be any program of that name
   const isInstalled = program === 'npx' && /^[a-z][\w-]*$/.test(name) // else it would be fetched
     && !isFree(join(cwd, 'node_modules/.bin', name))
   const words = isInstalled ? vector.slice(1) : vector
@@ -78,15 +79,16 @@ function isOneFile(cwd: string, words: string[], operands: string[]): boolean {
   return words.every((word) => word === name || /^-[fvi]+$/.test(word)) && !isFolder(resolve(cwd, name))
 }
 
-/** Whether files get to names that are free. A folder may hold anything, so that none is copied or moved. */
+/** Whether plain files get to names that are free. All else may hold anything: none is copied or moved. */
 function isFreeTarget(cwd: string, words: string[], operands: string[]): boolean {
   const target = resolve(cwd, operands.at(-1)!)
   const sources = operands.slice(0, -1).map((name) => resolve(cwd, name))
   const isPlain = words.every((word) => !isOption(word) || /^-[nvpriRa]+$/.test(word))
-  if (!isPlain || sources.length === 0 || sources.some(isFolder)) return false
+  if (!isPlain || sources.length === 0 || !sources.every(isPlainFile)) return false
   if (isFree(target)) return sources.length === 1
   return isFolder(target) && sources.every((source) => isFree(join(target, basename(source))))
 }
 
 const isFree = (path: string) => lstatSync(path, { throwIfNoEntry: false }) === undefined
 const isFolder = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+const isPlainFile = (path: string) => isFree(path) || lstatSync(path).isFile()

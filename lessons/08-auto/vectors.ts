@@ -10,7 +10,7 @@ import type { EffectStep } from '../../effects.ts'
 const MAX_VECTORS = 200 // of one step
 const SHELLS = 'bash sh zsh dash ksh fish ash mksh su runuser script flock'.split(' ')
 const RUNS_ITS_WORDS = `eval exec watch parallel entr hyperfine ssh chroot nsenter setpriv runas gosu
-  npx bunx pnpx bundle uv poetry pipenv`.split(/\s+/)
+  npx bunx pnpx poetry pipenv pdm uv bundle docker docker-compose podman nerdctl kubectl oc`.split(/\s+/)
 const KEYWORDS = 'then do else elif if while until { ! time builtin noglob &'.split(' ')
 const STARTS = /^-+(exec(dir|-batch)?|ok(dir)?|x|X)$/ // options of find and fd
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/

@@ -19,7 +19,7 @@ export const ON_THIS_MACHINE: readonly Omit<Danger, 'what'>[] = [
     node|deno|bun : /process\\.env\\b(?!\\.)/
     python|ruby|php|perl : /os\\.environ\\b(?!\\.get|\\[)|\\bENV\\b(?!\\[)/
     jq|yq : /(^|[\\s|])env(\\s|$|\\|)|\\$ENV\\b/
-    echo|printf : /\\$\\{?\\w*(TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|_KEY|CREDENTIAL)/
+    echo|printf : /\\$\\{?\\w*(TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|_KEY|CREDENTIAL)/i
     vercel env pull
     netlify : env:get|env:list|env:clone
     dotenv|direnv` },

@@ -9,15 +9,18 @@ export const TRIGGERS: readonly Omit<Danger, 'what'>[] = [...ON_THIS_MACHINE,
   { category: 'destructive_shell', forms: `
     find : -delete
     xargs rm|unlink|shred
-    git gc|prune|repack : --prune=now|-d|--expire=now
+    git gc|repack : --prune=now|-d
     git prune
     git worktree remove
     git checkout : --
-    git restore|revert : *.*|*/* !--staged
+    git restore|revert : *.*|*/* !--staged !-S
+    git restore : -W|--worktree
     git tag|branch : -d|--delete
     cargo|dotnet clean
     make clean|distclean|mrproper
-    truncate : -s|--size|--size=*` },
+    rsync : --delete|--delete-* !-n !--dry-run
+    python|perl|ruby|node|php : /\\b(rmtree|rm_rf|rmSync|rmdirSync)\\(/
+    truncate : -s|--size` },
 
   { category: 'git_push', forms: `
     git push : !-n !--dry-run
@@ -42,15 +45,14 @@ export const TRIGGERS: readonly Omit<Danger, 'what'>[] = [...ON_THIS_MACHINE,
     goreleaser : !check !--snapshot !build
     make|just|task|rake release|publish|deploy|dist-upload|upload
     npm|pnpm|yarn|bun run release|publish|deploy|release:*|publish:*|deploy:*
-    yarn|pnpm release|deploy
-    npm|pnpm|yarn|bun|cargo|gem|poetry|uv publish|push : !--dry-run` },
+    yarn|pnpm release|deploy` },
 
   { category: 'network_write', forms: `
-    curl : /\\s-\\w*X\\s?(POST|PUT|PATCH|DELETE)|\\s--request[\\s=]['"]?(POST|PUT|PATCH|DELETE)/
-    curl : /\\s-[^-\\sX]*[dFT]|\\s--(data|json|form|upload-file|mail-)/ !-G !--get
-    wget : /\\s--(post|body)-|--method[\\s=](POST|PUT|PATCH|DELETE)/
+    curl : /\\s-[fgikLNOqRsSv]*X\\s?(POST|PUT|PATCH|DELETE)|\\s--request[\\s=]['"]?(POST|PUT|PATCH|DELETE)/
+    curl : /\\s-[fgikLNOqRsSv]*[dFT]|\\s--(data|json|form|upload-file|mail-)/ !-G !--get
+    wget : /\\s--(post|body)-|--method[\\s=](POST|PUT|PATCH|DELETE)/i
     http|https|xh|httpie : POST|PUT|PATCH|DELETE|*:=*
-    Invoke-WebRequest|Invoke-RestMethod|iwr|irm : /-Method\\s(Post|Put|Patch|Delete)|-InFile/
+    Invoke-WebRequest|Invoke-RestMethod|iwr|irm : /-Method\\s(Post|Put|Patch|Delete)|-InFile/i
     scp|sftp|rsync : /\\s([\\w.-]+@)?[\\w.-]+:\\S*$/
     gh api : /\\s(-X|--method)[\\s=]?(POST|PUT|PATCH|DELETE)|\\s(-f|-F|--field|--raw-field|--input)/
     gh issue|pr|gist create|comment|merge|close|edit|review|reopen|delete
@@ -63,12 +65,12 @@ export const TRIGGERS: readonly Omit<Danger, 'what'>[] = [...ON_THIS_MACHINE,
     mc|s3cmd|s5cmd put|cp|mirror
     nc|ncat|netcat|socat|telnet|ftp|tftp : !-l !-z !-zv !-vz
     mail|mailx|sendmail|mutt|swaks|msmtp
-    git send-email|svn
+    git send-email
     ping|dig|host|nslookup : /\\$/
     kubectl cp
     ssh-copy-id
     python|node|ruby|perl|php|deno : \
       /\\b(requests|axios|httpx|session|client|http)\\.(post|put|patch|delete)\\b/
-    python|node|deno|bun : /method['"]?\\s*[:=]\\s*['"](POST|PUT|PATCH|DELETE)/
-    python : /smtplib|ftplib|urlopen\\([^)]*data=|\\.sendall?\\(/` },
+    python|node|deno|bun : /method['"]?\\s*[:=]\\s*['"](POST|PUT|PATCH|DELETE)/i
+    python : /smtplib|ftplib|urlopen\\([^)]*data=|\\.send(all)?\\(/` },
 ]
