@@ -344,6 +344,23 @@ describe('secrets', () => {
     assert.equal(linesIn(path).at(-1)!['opaque'], MASK)
   })
 
+  test('of the environment are known as they stand in JSON, too', (t) => {
+    const path = join(workspace(t).base, 'r.jsonl')
+    const secret = 'one "two" three\\four\nfive'
+    record(path, { env: { MY_SECRET: secret } }).listener({ type: 'message', message: person(`a ${secret} b`) })
+    assert.deepEqual(linesIn(path).at(-1)!['message'], person(`a ${MASK} b`))
+    const { isClean } = maskFor({ MY_SECRET: secret })
+    assert.equal(isClean(JSON.stringify({ text: 'a plain line\n' })), true)
+    assert.equal(isClean(JSON.stringify({ text: [`a ${secret} b`] })), false)
+  })
+
+  test('have a hint each, by which a line that needs a closer look is known', () => {
+    const { isClean } = maskFor(ENV)
+    for (const [what, secret, around = (text: string) => `see ${text} there`] of SECRETS) {
+      assert.equal(isClean(JSON.stringify(around(secret))), false, what)
+    }
+  })
+
   test('of this process are known when nothing else is said', (t) => {
     const path = join(workspace(t).base, 'r.jsonl')
     process.env['HANDRAIL_TEST_SECRET'] = 'only here 0815'

@@ -26,7 +26,13 @@ const FORMS: readonly RegExp[] = [
   /(?<![\w+/=\s\\])[\w+/=\s\\]+-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY[A-Z ]*-----/g, // only its end
 ]
 
+/** A text in which nothing of these stands has none of those forms: most texts are such, and need one look. */
+const HINT = new RegExp('sk-|gh[pousr]_|github_pat_|glpat-|npm_|AKIA|ASIA|AIza|xox|xapp-|eyJ|bearer|basic|://|pass'
+  + '|pwd|secret|token|key|-----', 'i')
+
 export interface Mask {
+  /** Whether a value, as JSON, surely holds nothing that is masked. */
+  isClean(json: string): boolean
   /** The value, with every text in it masked, keys too. For whatever is JSON, but for `opaque`. */
   of<T>(value: T): T
   /** What a provider wants back unchanged comes back unchanged, whatever it looks like: a signature would
@@ -54,6 +60,9 @@ export function maskFor(env: Environment): Mask {
     }), known)
   }
   return {
+    isClean: (json) => !HINT.test(json) && ![...secrets, ...learned].some((secret) => {
+      return json.includes(JSON.stringify(secret).slice(1, -1))
+    }),
     of: (value) => mapped(value, (text) => ofText(text)) as typeof value,
     ofOpaque(opaque) {
       let isSecret = false
@@ -64,8 +73,9 @@ export function maskFor(env: Environment): Mask {
       return isSecret ? MASK : opaque
     },
     learn(value) {
-      const found: string[] = []
       learned = []
+      if (this.isClean(JSON.stringify(value))) return
+      const found: string[] = []
       mapped(value, (text) => ofText(text, (secret) => found.push(secret, ...secret.split(/[\s=,:]|\\n/))))
       learned = [...new Set(found)].filter(isLong).sort(longestFirst)
     },

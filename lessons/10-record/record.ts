@@ -39,8 +39,9 @@ export function record(path: string, about: About = {}): Recorder {
   /** One event, one line, in the file before anything else happens. `exact` is written as it is. */
   const put = (type: string, fields: object, exact: object = {}) => {
     try {
-      const line = { time: new Date().toISOString(), type: mask.of(type), ...mask.of(fields), ...exact }
-      appendFileSync(file, `${JSON.stringify(line)}\n`)
+      const line = { time: new Date().toISOString(), type, ...fields }
+      const json = JSON.stringify({ ...line, ...exact })
+      appendFileSync(file, `${mask.isClean(json) ? json : JSON.stringify({ ...mask.of(line), ...exact })}\n`)
     } catch (error) {
       throw new Error(`the record cannot be written, and nothing goes on without it: ${wordsOf(error)}`)
     }
