@@ -8,12 +8,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { parse } from 'shell-quote'
 import { permit } from '../permit.ts'
-import { median, race } from './race.mjs'
+import { race } from './race.mjs'
+import { rowOf } from './rows.mjs'
 
 const DECISION_GOAL = 4 // times shell-quote's parse
 const PATH_GOAL = 2 // times realpathSync.native
 const MANY = 8 // paths of one decision, of which the cost of one is the eighth part
 const NAMES = 3_000
+const FULL = { rounds: 101, batchMilliseconds: 5 }
+const QUICK = { rounds: 21, batchMilliseconds: 1 }
 
 /** Commands, each with the words that both must see in it. */
 const COMMANDS = {
@@ -45,9 +48,7 @@ const PATHS = [
   { name: 'a file behind a link', path: (n) => `linked/file-${n}.ts`, make: linked },
 ]
 
-/** Rows of { group, name, peer, ours, theirs, ratio, goal }: medians in microseconds; the ratio is the median
- *  of the rounds' own ratios; goal null: nothing is claimed. */
-export function measurePermit(settings) {
+export async function measure({ isQuick }) {
   const base = realpathSync.native(mkdtempSync(join(tmpdir(), 'handrail-bench-')))
   try {
     const root = join(base, 'work')
@@ -55,13 +56,14 @@ export function measurePermit(settings) {
     file(join(root, '.git/HEAD'), 'ref: refs/heads/main\n')
     file(join(root, '.git/config'), '[core]\n\trepositoryformatversion = 0\n\tbare = false\n')
     for (const name of ['objects', 'refs']) mkdirSync(join(root, '.git', name))
-    const place = { root, settings }
-    return [
-      ...Object.entries(COMMANDS).map(([text, words]) => decisionRow(place, text, words, DECISION_GOAL)),
-      ...Object.entries(GIT_COMMANDS).map(([text, words]) => decisionRow(place, text, words, null)),
-      ...PATHS.map((one) => pathRow(place, one)),
-      patternRow(place),
-    ]
+    const place = { root, settings: isQuick ? QUICK : FULL }
+    const rows = []
+    for (const [text, words] of Object.entries(COMMANDS)) {
+      rows.push(await decisionRow(place, text, words, { atMost: DECISION_GOAL, of: 'shell-quote' }))
+    }
+    for (const [text, words] of Object.entries(GIT_COMMANDS)) rows.push(await decisionRow(place, text, words))
+    for (const one of PATHS) rows.push(await pathRow(place, one))
+    return [...rows, await patternRow(place)]
   } finally {
     rmSync(base, { recursive: true })
   }
@@ -76,50 +78,48 @@ function decision(root, command) {
   return () => permit(policy, call)
 }
 
-function decisionRow({ root, settings }, text, words, goal) {
-  const group = goal === null ? 'decisions that read the repository' : 'decisions without paths'
+async function decisionRow({ root, settings }, text, words, goal) {
+  const group = goal === undefined ? 'decisions that read the repository' : 'decisions without paths'
   const steps = [[]]
   for (const word of parse(text)) {
     if (typeof word === 'string') steps.at(-1).push(word)
     else steps.push([])
   }
   deepEqual(steps, words, `shell-quote sees other words in ${text}`)
-  const times = race({ ours: decision(root, text), theirs: () => parse(text) }, settings)
-  return row({ group, name: text, peer: 'shell-quote', goal }, times.ours, times.theirs)
+  const { ours, theirs } = await race({ ours: decision(root, text), theirs: () => parse(text) }, settings)
+  return rowOf({ group, name: text, unit: 'us', goal }, ours, [{ title: 'shell-quote', values: theirs }])
 }
 
 /** What a path adds to a decision: one with many more of them, without what the same costs with one. */
-function pathRow({ root, settings }, { name, path, make, isTwo = false }) {
+async function pathRow({ root, settings }, { name, path, make, isTwo = false }) {
   const paths = Array.from({ length: MANY + 1 }, (_, n) => path(n, root))
   const full = paths.map((one) => (one.startsWith('/') ? one : `${root}/${one}`))
   if (make) for (const one of full) make(one)
   const same = full.slice(1).flatMap((one) => (isTwo ? [one, normalize(one)] : [one]))
-  const times = race({
+  const times = await race({
     one: decision(root, `cat ${paths[0]}`),
     many: decision(root, `cat ${paths.join(' ')}`),
     theirs: () => same.map(realPath),
   }, settings)
   const ours = times.many.map((time, round) => (time - times.one[round]) / same.length)
   const theirs = times.theirs.map((time) => time / same.length)
-  return row({ group: 'each path of a decision', name, peer: 'realpath', goal: PATH_GOAL }, ours, theirs)
+  const goal = { atMost: PATH_GOAL, of: 'realpath' }
+  const title = { group: 'each path of a decision', name, unit: 'us', goal }
+  return rowOf(title, ours, [{ title: 'realpath', values: theirs }])
 }
 
 /** A pattern: each name in a folder is a path of the decision. */
-function patternRow({ root, settings }) {
+async function patternRow({ root, settings }) {
   const names = Array.from({ length: NAMES }, (_, n) => `many/name-${n}.txt`)
   for (const name of names) file(join(root, name))
   const full = names.map((name) => join(root, name))
-  const times = race({
+  const times = await race({
     ours: decision(root, 'ls many/*'),
     theirs: () => full.map(realPath),
   }, { ...settings, rounds: Math.ceil(settings.rounds / 5) })
-  const title = { group: 'a pattern', name: `ls * of ${NAMES} names, each`, peer: 'realpath', goal: null }
-  return row(title, times.ours.map((time) => time / NAMES), times.theirs.map((time) => time / NAMES))
-}
-
-function row(title, ours, theirs) {
-  const ratio = median(ours.map((time, round) => time / theirs[round]))
-  return { ...title, ours: median(ours), theirs: median(theirs), ratio }
+  const title = { group: 'a pattern', name: `ls * of ${NAMES} names, each`, unit: 'us' }
+  const [ours, theirs] = [times.ours, times.theirs].map((all) => all.map((time) => time / NAMES))
+  return rowOf(title, ours, [{ title: 'realpath', values: theirs }])
 }
 
 function realPath(path) {

@@ -9,35 +9,43 @@ const WARM_UP_MILLISECONDS = 100
 export const last = { result: undefined }
 
 /** Runs the contestants, an object of functions without arguments, in `rounds` rounds of about
- *  `batchMilliseconds` each. Gives for each contestant the microseconds of one call, one number a round. */
-export function race(contestants, { rounds, batchMilliseconds }) {
+ *  `batchMilliseconds` each; what gives a promise is waited for. Gives for each contestant the microseconds
+ *  of one call, one number a round. */
+export async function race(contestants, { rounds, batchMilliseconds }) {
   const entries = Object.entries(contestants)
-  for (const [, run] of entries) callsWithin(run, WARM_UP_MILLISECONDS)
-  const calls = entries.map(([, run]) => callsWithin(run, batchMilliseconds))
+  const calls = []
+  for (const [, run] of entries) {
+    await callsWithin(run, WARM_UP_MILLISECONDS)
+    calls.push(await callsWithin(run, batchMilliseconds))
+  }
   const times = entries.map(() => [])
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < entries.length; turn++) {
       const at = (round + turn) % entries.length // another one begins each round
-      times[at].push(microseconds(entries[at][1], calls[at]))
+      times[at].push(await microseconds(entries[at][1], calls[at]))
     }
   }
   return Object.fromEntries(entries.map(([name], at) => [name, times[at]]))
 }
 
 /** How often it can be called within that time; at least once. */
-function callsWithin(run, milliseconds) {
+async function callsWithin(run, milliseconds) {
   const end = performance.now() + milliseconds
   let calls = 0
   do {
     last.result = run()
+    if (last.result instanceof Promise) await last.result
     calls++
   } while (performance.now() < end)
   return calls
 }
 
-function microseconds(run, calls) {
+async function microseconds(run, calls) {
   const start = performance.now()
-  for (let i = 0; i < calls; i++) last.result = run()
+  for (let i = 0; i < calls; i++) {
+    last.result = run()
+    if (last.result instanceof Promise) await last.result
+  }
   return (performance.now() - start) * 1_000 / calls
 }
 

@@ -1,73 +1,120 @@
-// run.mjs: the benchmarks behind `npm run bench`. It prints a table and what is claimed, or (--json) one JSON
-// object. Times are no test: a claim that does not hold on this machine now changes no exit code.
+// run.mjs: the benchmark behind `npm run bench`: this harness beside its peers on the same work. Each part
+// runs in a fresh process and gives rows; here they become a table, or one JSON object, or a chapter of the
+// README. Times are no test: a goal that is missed on this machine now changes no exit code.
 
-import { availableParallelism } from 'node:os'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import { runByNode24 } from './node24.mjs'
+import { goalsOf, markdownOf, textOf } from './table.mjs'
 
-const USAGE = `usage: npm run bench -- [--quick] [--json]
-  --quick  a few seconds instead of a minute; the numbers scatter more
-  --json   one JSON object instead of the table`
+const USAGE = `usage: npm run bench -- [OPTION...]
+  --quick   fewer turns: under two minutes, and the figures scatter more
+  --more    also the Vercel AI SDK, OpenAI Agents and LangChain: npm --prefix bench/more ci
+  --only P  only these parts, as loops,tools
+  --json    one JSON object instead of the table
+  --write   puts the table into README.md, too
+  --node24  fetches Node 24 into a temporary folder and runs by it`
 
-const FULL = { rounds: 101, batchMilliseconds: 5 }
-const QUICK = { rounds: 21, batchMilliseconds: 1 }
+/** The parts, each a file here that exports `measure(settings)`: rows as rows.mjs makes them. */
+const PARTS = ['permit']
 
-/** What is claimed: the worst ratio of a group, against its goal. */
-const CLAIMS = {
-  'decisions without paths': "a decision without paths costs at most 4 times shell-quote's parse",
-  'each path of a decision': 'each path of a decision costs at most twice realpathSync.native',
-}
+/** What is installed for them, each folder with a lock file of its own. */
+const INSTALLS = [
+  { folder: 'bench', holds: '@earendil-works/pi-agent-core', what: '92 packages, 135 MB' },
+  { folder: 'bench/more', holds: 'ai', what: '53 packages, 164 MB', isMore: true },
+  {
+    folder: 'bench/gemini', holds: '@google/gemini-cli-core', what: '452 packages, 376 MB',
+    isOptional: true,
+  },
+]
+const LEGEND = 'Medians of interleaved turns; in brackets ours by theirs: below 1, ours is smaller.'
+const FLAGS = ['--quick', '--more', '--json', '--write', '--node24']
+const MARKS = ['<!-- bench -->', '<!-- /bench -->']
+const PROJECT = dirname(import.meta.dirname)
+const README = join(PROJECT, 'README.md')
+const FIRST_NATIVE = [22, 18] // the first Node that runs TypeScript by itself
 
 const words = process.argv.slice(2)
-const unknown = words.find((word) => word !== '--quick' && word !== '--json')
-if (unknown !== undefined) stop(unknown === '--help' ? USAGE : `${unknown} is not known here\n${USAGE}`)
-try {
-  import.meta.resolve('shell-quote')
-} catch {
-  stop('missing: shell-quote. The benchmarks have dependencies of their own: npm --prefix bench ci')
+const settings = { isQuick: words.includes('--quick'), hasMore: words.includes('--more') }
+const parts = partsOf(words)
+if (words.includes('--node24')) {
+  process.exit(runByNode24(import.meta.filename, words.filter((word) => word !== '--node24')))
 }
-const isQuick = words.includes('--quick')
-const settings = isQuick ? QUICK : FULL
+checkNeeds()
+const rows = []
+for (const part of parts) {
+  console.error(`measuring: ${part}`)
+  rows.push(...await rowsOf(part))
+}
+const about = aboutThis()
+if (words.includes('--json')) console.log(JSON.stringify({ about, rows }, null, 2))
+else console.log(`${machineOf(about)}\n${LEGEND}\n\n${textOf(rows)}\n\n${goalsOf(rows)}`)
+if (words.includes('--write')) writeFileSync(README, withChapter(readFileSync(README, 'utf8')))
 
-const { measurePermit } = await import('./permit.mjs').catch((error) => {
-  if (error.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
-  stop('This Node does not run TypeScript by itself: npm run bench')
-})
-const rows = measurePermit(settings)
-const claims = Object.entries(CLAIMS).map(([group, claim]) => judged(claim, group))
-const { version, platform, arch } = process
-const about = { node: version, platform, arch, processors: availableParallelism(), isQuick, ...settings }
-if (words.includes('--json')) console.log(JSON.stringify({ about, rows, claims }, null, 2))
-else printTable()
-
-function judged(claim, group) {
-  const own = rows.filter((row) => row.group === group)
-  const worst = own.reduce((a, b) => (b.ratio > a.ratio ? b : a))
-  const holding = own.filter(({ ratio, goal }) => ratio <= goal).length
-  return { claim, holds: holding === own.length, holding, of: own.length, worst: worst.ratio, at: worst.name }
+/** The parts to run; ends the process where a word is not known. */
+function partsOf([...rest]) {
+  const at = rest.indexOf('--only')
+  const only = at < 0 ? PARTS : rest.splice(at, 2)[1]?.split(',') ?? []
+  const isStrange = (word) => !FLAGS.includes(word)
+  const strange = [...rest.filter(isStrange), ...only.filter((name) => !PARTS.includes(name))]
+  if (strange.includes('--help')) stop(USAGE, 0)
+  if (strange.length > 0 || only.length === 0) stop(`not known here: ${strange.join(' ')}\n${USAGE}`)
+  return only
 }
 
-function printTable() {
-  const load = `${settings.rounds} rounds of ${settings.batchMilliseconds} ms in turns`
-  console.log(`Node ${version}, ${platform} ${arch}, ${about.processors} processors, ${load}`)
-  console.log('microseconds, medians; beside them the peer on the same text or path, and the ratio')
-  let group = ''
-  for (const row of rows) {
-    if (row.group !== group) console.log(`\n${columns(row.group, 'handrail', row.peer, 'ratio', 'goal')}`)
-    group = row.group
-    const times = [row.ours, row.theirs, row.ratio].map((number) => number.toFixed(2))
-    console.log(columns(`  ${row.name}`, ...times, row.goal === null ? '-' : `<= ${row.goal}`))
-  }
-  console.log('\nclaims')
-  for (const { claim, holds, holding, of, worst, at } of claims) {
-    const verdict = holds ? 'holds' : `does not hold (${holding} of ${of} do)`
-    console.log(`  ${verdict}: ${claim}; the worst here is ${worst.toFixed(2)}, ${at}`)
+/** Says what it needs and how long it takes, and ends the process when something is missing. */
+function checkNeeds() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const isNative = major > FIRST_NATIVE[0] || (major === FIRST_NATIVE[0] && minor >= FIRST_NATIVE[1])
+  if (!isNative) stop(`It needs Node ${FIRST_NATIVE.join('.')} or newer, or --node24, which fetches one.`)
+  const time = settings.isQuick ? 'one minute' : 'four minutes'
+  console.error(`It takes about ${time}; npm run bench -- --help tells the options.`)
+  for (const { folder, holds, what, isOptional, isMore } of INSTALLS) {
+    const isThere = existsSync(join(PROJECT, folder, 'node_modules', holds))
+    const how = `npm --prefix ${folder} ci --ignore-scripts (${what})`
+    if (isThere || (isMore && !settings.hasMore)) continue
+    if (!isOptional) stop(`missing: ${holds}: ${how}`)
+    console.error(`without ${holds}; to have it beside: ${how}`)
   }
 }
 
-function columns(name, ...others) {
-  return name.padEnd(46) + others.map((text) => text.padStart(13)).join('')
+/** The rows of a part, measured in a fresh process. */
+function rowsOf(part) {
+  return new Promise((resolve) => {
+    const file = join(import.meta.dirname, 'part.mjs')
+    const stdio = ['ignore', 'pipe', 'inherit']
+    const child = spawn(process.execPath, [file, part, JSON.stringify(settings)], { stdio })
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => (said += text))
+    child.on('close', (code) => {
+      if (code !== 0) stop(`${part} ended with ${code}`)
+      resolve(JSON.parse(said))
+    })
+  })
 }
 
-function stop(text) {
+function aboutThis() {
+  const { version: node, platform, arch } = process
+  const processor = cpus()[0]?.model.trim() ?? 'unknown'
+  const date = new Date().toISOString().slice(0, 10)
+  return { date, node, platform, arch, processor, processors: availableParallelism(), ...settings }
+}
+
+function machineOf({ date, node, platform, arch, processor, processors, isQuick }) {
+  const machine = `${platform} ${arch}, ${processors} processors (${processor})`
+  return `${date}, Node ${node}, ${machine}${isQuick ? ', a quick run' : ''}`
+}
+
+function withChapter(page) {
+  const [start, end] = MARKS.map((mark) => page.indexOf(`\n${mark}\n`))
+  if (start < 0 || end < start) throw new Error(`README.md needs the lines ${MARKS.join(' and ')}, in order`)
+  const chapter = [MARKS[0], `${machineOf(about)}. ${LEGEND}`, '', markdownOf(rows)].join('\n')
+  return `${page.slice(0, start + 1)}${chapter}${page.slice(end)}`
+}
+
+function stop(text, code = 1) {
   console.error(text)
-  process.exit(text === USAGE ? 0 : 1)
+  process.exit(code)
 }
