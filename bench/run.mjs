@@ -18,7 +18,7 @@ const USAGE = `usage: npm run bench -- [OPTION...]
   --node24  fetches Node 24 into a temporary folder and runs by it`
 
 /** The parts, each a file here that exports `measure(settings)`: rows as rows.mjs makes them. */
-const PARTS = ['loops', 'size', 'permit']
+const PARTS = ['loops', 'size', 'permit', 'gates', 'tools', 'corpus']
 
 /** What is installed for them, each folder with a lock file of its own. */
 const INSTALLS = [
