@@ -26,7 +26,7 @@ export function configuredPrograms(root: string, cwd: string): string[] {
     else found.push(...read(text).map((what) => `${shown(what)} in ${name}`))
   }
   const inside = foldersUp(cwd).filter((folder) => isInside(root, folder))
-  for (const folder of gitFolders(root, cwd)) {
+  for (const folder of new Set(gitFolders(root, cwd))) {
     if (!isInside(root, folder)) {
       found.push(`a repository outside the workspace: ${shown(folder)}`)
       continue
@@ -87,12 +87,12 @@ function isPlain(own: string): boolean {
 
 /** The links in a repository: git follows them, and shows what they lead to. */
 function linksIn(folder: string): string[] {
-  return FOLDERS.flatMap((name) => {
+  return FOLDERS.filter((name) => isThere(join(folder, name))).flatMap((name) => {
     try {
       const entries = readdirSync(join(folder, name), { withFileTypes: true })
       return entries.filter((entry) => entry.isSymbolicLink()).map((entry) => join(name, entry.name))
     } catch {
-      return [] // it is not there
+      return [] // it is no folder, or was one
     }
   })
 }
@@ -186,6 +186,7 @@ function isThere(path: string): boolean {
 }
 
 function realOf(path: string): string | null {
+  if (!isThere(path)) return null // a throw costs more than a look
   try {
     return realpathSync.native(path)
   } catch {
