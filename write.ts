@@ -2,7 +2,6 @@
 // half of one. It replaces only what was seen whole in this run and has not changed since. It works through
 // an open folder, so that a folder swapped after the judgement gains nothing.
 
-import { createHash, randomBytes } from 'node:crypto'
 import {
   closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, linkSync, lstatSync, openSync,
   readFileSync, renameSync, rmSync, writeSync,
@@ -11,7 +10,7 @@ import { basename, dirname } from 'node:path'
 import { refuseContent, remarks } from './content.ts'
 import { doorOf, openInside, realRoot } from './paths.ts'
 import { shown } from './print.ts'
-import { WHOLE_LIMIT_BYTES } from './read.ts'
+import { sha256, WHOLE_LIMIT_BYTES } from './read.ts'
 import type { Stats } from 'node:fs'
 import type { Session, Tool } from './tools.ts'
 
@@ -112,7 +111,8 @@ function refuseUnseen(session: Session, real: string, { bytes }: OldFile, name: 
 function replace(path: string, bytes: Buffer, old: OldFile | null, name: string): void {
   const own = basename(path)
   const stem = Buffer.from(own).subarray(0, TEMPORARY_NAME_BYTES).toString().replace(/\ufffd+$/, '')
-  const temporary = `${dirname(path)}/.${stem}.${randomBytes(6).toString('hex')}.tmp`
+  const random = process.getBuiltinModule('node:crypto').randomBytes(6).toString('hex')
+  const temporary = `${dirname(path)}/.${stem}.${random}.tmp`
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
   const fd = openSync(temporary, flags, old ? 0o600 : NEW_FILE_MODE)
   try {
@@ -165,7 +165,7 @@ function keepOwnerAndMode(fd: number, { uid, gid, mode }: Stats): void {
 }
 
 function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
+  return sha256().update(bytes).digest('hex')
 }
 
 function linesOf(bytes: Buffer): number {

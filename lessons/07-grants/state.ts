@@ -2,9 +2,9 @@
 // hold that it names. A grant that was given at a question holds as long as this is the same. What cannot be
 // known gives no hash, and so no grant. What a folder holds, and files that no word names, are not in it.
 
-import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, readFileSync } from 'node:fs'
 import { openInside, realRoot } from '../../paths.ts'
+import { sha256 } from '../../read.ts'
 import type { Request } from '../06-confirm/confirm.ts'
 
 const MAX_BYTES = 4_194_304 // of all files together that a call names
@@ -17,7 +17,7 @@ export function stateOf({ call, steps, paths, root }: Request): string {
   try {
     const args = Object.entries(call.name === 'bash' ? { ...call.args, command: '' } : call.args).sort()
     const words = steps.map(({ given, cwd, join, stdout, stderr }) => [given, cwd, join, stdout, stderr])
-    const hash = createHash('sha256').update(JSON.stringify([call.name, args, words, paths]))
+    const hash = sha256().update(JSON.stringify([call.name, args, words, paths]))
     const files = new Set(paths.map(({ real }) => real))
     if (files.size > MAX_FILES) return ''
     let bytes = 0
