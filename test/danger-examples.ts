@@ -183,11 +183,9 @@ export const DANGEROUS: Readonly<Record<string, string>> = {
     nft flush ruleset ! nft list ruleset
     systemctl stop auditd ;; systemctl --now disable ufw ! systemctl stop nginx ;; systemctl start ufw
     service rsyslog stop ! service rsyslog status
-    csrutil disable ! csrutil status
-    spctl --master-disable ! spctl --status
-    insmod a.ko ;; rmmod a ! lsmod
+    csrutil disable ;; spctl --master-disable ! csrutil status ;; spctl --status
+    insmod a.ko ;; rmmod a ;; setcap cap_net_raw+ep a ! lsmod ;; getcap a
     modprobe -r a ! modprobe -n a
-    setcap cap_net_raw+ep a ! getcap a
     chmod u+s a ;; chmod 4755 a ! chmod 0755 a ;; chmod u+x a
     chmod -R 777 src ;; chmod -R a+rwx . ! chmod -R 755 src ;; chmod 777 a
     chmod 777 /srv ;; chmod a+rwx ~/x ! chmod 755 /srv
@@ -425,10 +423,8 @@ export const SMALL = String.raw`
   cmake -S . -B build ! cmake -P x
   ctest --output-on-failure ! ctest -S x
   ninja -j 4 ;; ninja test ! ninja -f x ;; ninja install
-  meson test -C build ! meson install
-  meson compile -C build ! meson dist
-  mkdocs build ! mkdocs serve
-  jekyll build ! jekyll serve
+  meson test -C build ;; meson compile -C build ! meson install ;; meson dist
+  mkdocs build --strict ;; jekyll build ! mkdocs serve ;; jekyll serve
   sphinx-build -b html docs out ! sphinx-build -c x docs out
   terraform validate ;; terraform fmt -check ! terraform apply
   npx --no-install jest ;; npx --no jest ;; pnpm exec eslint . ;; yarn exec tsc ;; poetry run pytest

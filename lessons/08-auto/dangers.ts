@@ -67,11 +67,9 @@ export const DANGERS: readonly Danger[] = [...AWAY,
     nft flush|delete
     systemctl|service stop|disable|mask|kill : /\\s(auditd|firewalld|ufw|apparmor|r?syslog|fail2ban|iptables)/
     service auditd|firewalld|ufw|apparmor|rsyslog|syslog|fail2ban|iptables stop
-    csrutil disable
-    spctl : --master-disable|--global-disable
-    insmod|rmmod
+    csrutil|spctl : disable|--master-disable|--global-disable
+    insmod|rmmod|setcap
     modprobe : -r|--remove
-    setcap
     chmod : /\\s([ugoa]*\\+[rwx]*s[rwx]*|[2467][0-7]{3})\\s/
     chmod : -R|--recursive /\\s(0?777|0?666|0?000|(a|o|ugo)?\\+[rx]*w[rwx]*)\\s/
     chmod : /\\s(0?777|a\\+rwx|0?666|0?000)\\s/ /\\s(\\/|~|\\$HOME)/

@@ -87,10 +87,8 @@ export const PROJECT_RUNS: readonly (readonly [names: string, words: string])[] 
   ['cmake', '-S= -B -G= -DCMAKE_BUILD_TYPE= .. . build build/* build-* out'],
   ['ctest', '--output-on-failure --test-dir= -R= -j= -V'],
   ['ninja', '-C= -j= -v test all check'],
-  ['meson test', '-C= -v @tested'],
-  ['meson compile', '-C= -v'],
-  ['mkdocs build', '--strict --clean -q -v'],
-  ['jekyll build', '-q --verbose'],
+  ['meson compile|test', '-C= -v @tested'],
+  ['mkdocs|jekyll build', '--strict --clean -q -v --verbose'],
   ['sphinx-build', '-b= -q -W -E -n -a --keep-going *'],
   ['terraform|tofu fmt|validate', '-check -diff -recursive -json -no-color'],
 ]
