@@ -93,7 +93,7 @@ interface Page extends Window {
   hash: string
 }
 
-/** To tell contents apart. Node's crypto is loaded with the first hash: a start is 4 ms shorter without it. */
+/** To tell contents apart. Node's crypto is loaded with the first hash: a start is shorter without it. */
 export function sha256() {
   return process.getBuiltinModule('node:crypto').createHash('sha256')
 }

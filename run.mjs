@@ -37,8 +37,8 @@ if (!process.features.typescript && !(await loadTsx())) {
     process.exit(1)
   }
 }
-// What Node made of the sources is kept beside them: the next start takes half as long. Whoever can write there
-// can write the sources as well. Not while coverage is measured, which would be less exact.
+// What Node made of the sources is kept beside them: the next start takes half as long. Whoever can write
+// there can write the sources as well. Not while coverage is measured, which would be less exact.
 const cache = join(folder, '.handrail', 'compiled')
 if (!process.env.NODE_V8_COVERAGE) module.enableCompileCache?.(cache) // Node 20 has none
 process.argv.splice(1, 2, resolve(file))

@@ -347,7 +347,8 @@ describe('secrets', () => {
   test('of the environment are known as they stand in JSON, too', (t) => {
     const path = join(workspace(t).base, 'r.jsonl')
     const secret = 'one "two" three\\four\nfive'
-    record(path, { env: { MY_SECRET: secret } }).listener({ type: 'message', message: person(`a ${secret} b`) })
+    const { listener } = record(path, { env: { MY_SECRET: secret } })
+    listener({ type: 'message', message: person(`a ${secret} b`) })
     assert.deepEqual(linesIn(path).at(-1)!['message'], person(`a ${MASK} b`))
     const { isClean } = maskFor({ MY_SECRET: secret })
     assert.equal(isClean(JSON.stringify({ text: 'a plain line\n' })), true)

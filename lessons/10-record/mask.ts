@@ -26,9 +26,9 @@ const FORMS: readonly RegExp[] = [
   /(?<![\w+/=\s\\])[\w+/=\s\\]+-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY[A-Z ]*-----/g, // only its end
 ]
 
-/** A text in which nothing of these stands has none of those forms: most texts are such, and need one look. */
-const HINT = new RegExp('sk-|gh[pousr]_|github_pat_|glpat-|npm_|AKIA|ASIA|AIza|xox|xapp-|eyJ|bearer|basic|://|pass'
-  + '|pwd|secret|token|key|-----', 'i')
+/** A text in which nothing of these stands has none of those forms: most are such, and need one look. */
+const HINT = new RegExp('sk-|gh[pousr]_|github_pat_|glpat-|npm_|AKIA|ASIA|AIza|xox|xapp-|eyJ|bearer|basic|'
+  + '://|pass|pwd|secret|token|key|-----', 'i')
 
 export interface Mask {
   /** Whether a value, as JSON, surely holds nothing that is masked. */
