@@ -439,9 +439,11 @@ describe('the vectors of a step', () => {
     assert.deepEqual(of('A=1'), ['A=1'])
   })
 
-  test('are at most 200', () => {
+  test('are at most 200, and of one vector at most 30', () => {
     const words = Array.from({ length: 300 }, (_, i) => `w${i}`)
-    assert.equal(of('eval', ...words).length, 200)
+    assert.equal(of('eval', ...words).length, 31)
+    assert.equal(of('find', ...words.flatMap((word) => ['-exec', word])).length, 31)
+    assert.equal(of(...words.map(() => 'eval')).length, 200)
   })
 })
 

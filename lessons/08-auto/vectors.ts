@@ -8,6 +8,7 @@ import { isOption, nameOf } from './forms.ts'
 import type { EffectStep } from '../../effects.ts'
 
 const MAX_VECTORS = 200 // of one step
+const MAX_ENDS = 30 // of one vector: what it starts stands among its first words
 const SHELLS = 'bash sh zsh dash ksh fish ash mksh su runuser script flock'.split(' ')
 const RUNS_ITS_WORDS = `eval exec watch parallel entr hyperfine ssh chroot nsenter setpriv runas gosu
   npx bunx pnpx poetry pipenv pdm uv bundle docker docker-compose podman nerdctl kubectl oc`.split(/\s+/)
@@ -38,7 +39,8 @@ function startedBy(vector: string[]): string[][] {
   const { inner } = factsOf([name, ...words])
   if (inner !== null) return [inner]
   if (name === 'find' || name === 'fd') {
-    return words.flatMap((word, i) => (STARTS.test(word) ? [words.slice(i + 1)] : []))
+    const ends = words.flatMap((word, i) => (STARTS.test(word) ? [i + 1] : []))
+    return ends.slice(0, MAX_ENDS).map((end) => words.slice(end))
   }
   if (SHELLS.includes(name)) {
     const at = words.findIndex((word) => /^(-\w*c|--command)$/.test(word))
@@ -46,7 +48,9 @@ function startedBy(vector: string[]): string[][] {
   }
   if (!RUNS_ITS_WORDS.includes(name)) return []
   const scripts = words.filter((word) => word.includes(' ')).flatMap(stepsOf)
-  const ends = words.flatMap((word, i) => (isOption(word) || word.includes(' ') ? [] : [words.slice(i)]))
+  const ends = words.slice(0, MAX_ENDS).flatMap((word, i) => {
+    return isOption(word) || word.includes(' ') ? [] : [words.slice(i)]
+  })
   return [...scripts, ...ends]
 }
 
