@@ -4,8 +4,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import module from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const folder = dirname(fileURLToPath(import.meta.url))
@@ -37,9 +36,5 @@ if (!process.features.typescript && !(await loadTsx())) {
     process.exit(1)
   }
 }
-// What Node made of the sources is kept beside them: the next start takes half as long. Whoever can write
-// there can write the sources as well. Not while coverage is measured, which would be less exact.
-const cache = join(folder, '.handrail', 'compiled')
-if (!process.env.NODE_V8_COVERAGE) module.enableCompileCache?.(cache) // Node 20 has none
 process.argv.splice(1, 2, resolve(file))
 await import(pathToFileURL(process.argv[1]).href)
