@@ -2,29 +2,27 @@
 // carried out by each contender. Every measurement is a fresh process; the contenders take turns, and another
 // one begins each time, so that what slows the machine for a while slows all of them.
 
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
+import { resultOf } from './child.mjs'
 import { rowOf } from './rows.mjs'
 
 const DEFAULT = ['handrail', 'pi', 'bare']
 const MORE = ['ai-sdk', 'openai-agents', 'langchain']
 const SLOW_MS = 15_000 // who needs longer is measured once
-const TIMEOUT_MS = 120_000
 const WORKER = join(import.meta.dirname, 'worker.mjs')
 
 /** The rows of a workload: which measure of it, and what is aimed at: `atMost` times the value of `of`, which
  *  is a contender or an ideal number. `times`: how often, in full and in quick. All but the plain one have
- *  Node's compile cache on, as run.mjs has it. */
+ *  Node's compile cache on, for all of them. */
 const WORKLOADS = [
   { name: 'start', isPlain: true, times: [15, 5], rows: [
-    { name: 'start to first answer', measure: 'process', unit: 'ms', goal: { atMost: 1, of: 'pi' } },
+    { name: 'start to first answer', measure: 'answered', unit: 'ms', goal: { atMost: 1, of: 'pi' } },
     { name: 'memory of it', measure: 'megabytes', unit: 'MB' },
   ] },
   { name: 'start', times: [15, 5], rows: [
-    { name: "start, by Node's compile cache", measure: 'process', unit: 'ms', goal: { atMost: 1, of: 'pi' } },
+    { name: "start, by Node's compile cache", measure: 'answered', unit: 'ms', goal: { atMost: 1, of: 'pi' } },
     { name: 'memory of it', measure: 'megabytes', unit: 'MB' },
   ] },
   { name: 'rounds-1000', times: [7, 3], rows: [
@@ -71,7 +69,7 @@ async function rowsOf({ name, isPlain = false, times, rows }, contenders, isQuic
     for (let i = 0; i < contenders.length; i++) {
       const one = contenders[(turn + i) % contenders.length]
       const results = taken.get(one)
-      if (results[0]?.process > SLOW_MS) continue
+      if (results[0]?.answered > SLOW_MS) continue
       results.push(await runOnce(one.name, name, env))
     }
   }
@@ -83,20 +81,8 @@ async function rowsOf({ name, isPlain = false, times, rows }, contenders, isQuic
   })
 }
 
-/** The measures of one fresh process, with the milliseconds from its start to its end as `process`. */
-function runOnce(contender, workload, env) {
-  return new Promise((resolve, reject) => {
-    const start = performance.now()
-    const around = { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: TIMEOUT_MS }
-    const child = spawn(process.execPath, [WORKER, contender, workload], around)
-    let [said, faults] = ['', '']
-    child.stdout.on('data', (data) => (said += data))
-    child.stderr.on('data', (data) => (faults += data))
-    child.on('error', reject)
-    child.on('close', (code) => {
-      const milliseconds = performance.now() - start
-      if (code === 0) resolve({ ...JSON.parse(said.trimEnd().split('\n').at(-1)), process: milliseconds })
-      else reject(new Error(`${contender} ${workload} ended with ${code}:\n${faults.slice(-2_000)}`))
-    })
-  })
+/** The measures of one fresh process, with the milliseconds from its start to its answer. */
+async function runOnce(contender, workload, env) {
+  const { result, answered } = await resultOf([WORKER, contender, workload], env)
+  return { ...result, answered }
 }

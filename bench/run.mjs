@@ -2,10 +2,10 @@
 // runs in a fresh process and gives rows; here they become a table, or one JSON object, or a chapter of the
 // README. Times are no test: a goal that is missed on this machine now changes no exit code.
 
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { dirname, join } from 'node:path'
+import { resultOf } from './child.mjs'
 import { runByNode24 } from './node24.mjs'
 import { goalsOf, markdownOf, textOf } from './table.mjs'
 
@@ -18,7 +18,7 @@ const USAGE = `usage: npm run bench -- [OPTION...]
   --node24  fetches Node 24 into a temporary folder and runs by it`
 
 /** The parts, each a file here that exports `measure(settings)`: rows as rows.mjs makes them. */
-const PARTS = ['loops', 'size', 'permit', 'gates', 'tools', 'corpus']
+const PARTS = ['loops', 'size', 'permit', 'gates', 'tools', 'record', 'corpus']
 
 /** What is installed for them, each folder with a lock file of its own. */
 const INSTALLS = [
@@ -46,7 +46,8 @@ checkNeeds()
 const rows = []
 for (const part of parts) {
   console.error(`measuring: ${part}`)
-  rows.push(...await rowsOf(part))
+  const words = [join(import.meta.dirname, 'part.mjs'), part, JSON.stringify(settings)]
+  rows.push(...(await resultOf(words)).result)
 }
 const about = aboutThis()
 if (words.includes('--json')) console.log(JSON.stringify({ about, rows }, null, 2))
@@ -78,21 +79,6 @@ function checkNeeds() {
     if (!isOptional) stop(`missing: ${holds}: ${how}`)
     console.error(`without ${holds}; to have it beside: ${how}`)
   }
-}
-
-/** The rows of a part, measured in a fresh process. */
-function rowsOf(part) {
-  return new Promise((resolve) => {
-    const file = join(import.meta.dirname, 'part.mjs')
-    const stdio = ['ignore', 'pipe', 'inherit']
-    const child = spawn(process.execPath, [file, part, JSON.stringify(settings)], { stdio })
-    let said = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => (said += text))
-    child.on('close', (code) => {
-      if (code !== 0) stop(`${part} ended with ${code}`)
-      resolve(JSON.parse(said))
-    })
-  })
 }
 
 function aboutThis() {

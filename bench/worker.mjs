@@ -41,7 +41,6 @@ const WORKLOADS = {
 }
 
 console.log(JSON.stringify(await WORKLOADS[workload]()))
-process.exit(0)
 
 async function perform(settings) {
   const script = createScript(settings)
