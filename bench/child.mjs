@@ -1,5 +1,5 @@
-// child.mjs: a measurement in a fresh process. It says its result in one line of JSON, and then ends; one that
-// does not is killed, since what it measured is known by then and must not hold up the rest.
+// child.mjs: a measurement in a fresh process. It says its result in one line of JSON, and then ends; one
+// that does not is killed, since what it measured is known by then and must not hold up the rest.
 
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
@@ -7,8 +7,8 @@ import { performance } from 'node:perf_hooks'
 const TIMEOUT_MS = 300_000
 const END_GRACE_MS = 2_000 // from the result to the end
 
-/** Runs `node WORD...`; gives what it said, and as `answered` the milliseconds until then. Throws an Error with
- *  the end of its complaints when it says nothing. */
+/** Runs `node WORD...`; gives what it said, and as `answered` the milliseconds until then. Throws an Error
+ *  with the end of its complaints when it says nothing. */
 export function resultOf(words, env = process.env) {
   return new Promise((resolve, reject) => {
     const start = performance.now()
