@@ -1,5 +1,5 @@
 // record.mjs: what it costs to record a round, beside appending the same lines as they are: those of a reply
-// with two calls, their decisions, their ends, and the results. Each line is a write of its own on both sides.
+// with two calls, their decisions, their ends, and the results. On both sides each line is a write.
 
 import { strictEqual } from 'node:assert/strict'
 import { appendFileSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs'
