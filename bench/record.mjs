@@ -45,7 +45,8 @@ function roundOf({ listener, onDecision, onCall }, round) {
   })
   listener({ type: 'round', round })
   const usage = { input: 1_000, output: 50 }
-  listener({ type: 'message', message: { role: 'assistant', text: 'I look.', calls, stop: 'calls', usage } })
+  const reply = { role: 'assistant', text: 'I look.', calls, stop: 'calls', usage }
+  listener({ type: 'message', message: reply })
   const results = calls.map(({ id }) => ({ id, ok: true, text: OUTPUT }))
   for (const call of calls) onDecision({ call, decision: { allowed: true, by: 'tier', reason: 'only looks' } })
   calls.forEach((call, i) => {
