@@ -48,7 +48,8 @@ function roundOf({ listener, onDecision, onCall }, round) {
   const reply = { role: 'assistant', text: 'I look.', calls, stop: 'calls', usage }
   listener({ type: 'message', message: reply })
   const results = calls.map(({ id }) => ({ id, ok: true, text: OUTPUT }))
-  for (const call of calls) onDecision({ call, decision: { allowed: true, by: 'tier', reason: 'only looks' } })
+  const decision = { allowed: true, by: 'tier', reason: 'only looks' }
+  for (const call of calls) onDecision({ call, decision })
   calls.forEach((call, i) => {
     onCall({ type: 'started', call })
     onCall({ type: 'completed', call, result: results[i], milliseconds: 3 })
