@@ -111,7 +111,7 @@ describe('a record', () => {
 
   test('holds one line for whatever a text holds', (t) => {
     const path = join(workspace(t).base, 'r.jsonl')
-    const odd = 'a\nb\r\u2028\u0000\u001b[2J\ud800\u{1f600}"\\'
+    const odd = 'a\nb\r\u2028\u0000\u001b[2J\ud800 \u{1f600}"\\'
     record(path).listener({ type: 'message', message: person(odd) })
     assert.deepEqual(linesIn(path).at(-1)!['message'], person(odd))
     assert.equal(fs.readFileSync(path, 'utf8').split('\n').length, 3)
