@@ -19,7 +19,7 @@ export function textOf(rows) {
 /** For a page: Markdown, and of many rows with a goal only the one that is worst by it. */
 export function markdownOf(rows) {
   return tablesOf(withoutMany(rows)).map(([heads, ...body]) => {
-    const line = (cells) => `| ${cells.join(' | ')} |`
+    const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
     return [line(heads), `|---|${'---:|'.repeat(heads.length - 1)}`, ...body.map(line)].join('\n')
   }).join('\n\n')
 }
